@@ -200,6 +200,6 @@ async function showHelp(lab: Lab): Promise<number> {
 }
 
 /** The lab of the latest run or, before any, of the latest model; else the first. */
-export async function currentLab(): Promise<Lab> {
+async function currentLab(): Promise<Lab> {
   return latestLab(await readLabs(PROJECT_FOLDER), LAST_RUN_FOLDER);
 }

@@ -95,7 +95,7 @@ export async function main(args: string[]): Promise<number> {
  * @param words Vitest's: options, and texts of which a file's path has one
  * @returns the command's exit code
  */
-export async function runTests(
+async function runTests(
   words: readonly string[],
   environment: NodeJS.ProcessEnv = {},
 ): Promise<number> {

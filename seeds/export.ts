@@ -159,13 +159,7 @@ export function* shuffledItems(items: Iterable<Item>): Generator<Item> {
   yield* random.shuffleInPlace(block);
 }
 
-// What AWS's Import from S3 takes, and what it costs.
-
-/**
- * Most objects of one import.
- * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataImport.BestPractices.html
- */
-export const S3_IMPORT_MOST_OBJECTS = 50_000;
+// What AWS's Import from S3 costs.
 
 /**
  * What an import costs: by the data's size before compression; the items of indexes are free.

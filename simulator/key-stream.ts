@@ -16,7 +16,7 @@ export interface KeyStream {
 }
 
 /** Where nothing else is said. */
-export const KEYS_DEFAULTS = { name: 'KEY', sigma: 1, exponent: 1, order: 'shuffled' } as const;
+const KEYS_DEFAULTS = { name: 'KEY', sigma: 1, exponent: 1, order: 'shuffled' } as const;
 
 /** Gives the place of the next item's key among the keys of a load, from 0. */
 interface KeyPlaces {

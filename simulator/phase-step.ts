@@ -21,7 +21,7 @@ import type { SimulationSteps } from './simulation-progress.ts';
 import { WaitRecord } from './wait-record.ts';
 
 /** Longest phase: a day, as the schema says of `seconds`. */
-export const PHASE_MAX_SECONDS = 86_400;
+const PHASE_MAX_SECONDS = 86_400;
 
 /** A step ends after so many requests, or so many seconds of the virtual clock. */
 const STEP = { requests: 2_000, seconds: 20 } as const;

@@ -29,7 +29,7 @@ interface PhaseWork {
 const COST = { item: 4e-7, indexWrite: 1e-6, partitionSecond: 2e-6, indexSecond: 1e-4 } as const;
 
 /** More work is refused, in seconds of computing. */
-export const MOST_WORK_SECONDS = 300;
+const MOST_WORK_SECONDS = 300;
 
 /**
  * Estimates the work of a scenario that has been checked.

@@ -83,18 +83,42 @@ const sources = projectFiles('*.ts', '*.tsx', '*.mjs').filter(
     !/^(labs|solutions|tools\/(package\/blank|tiny-lab)|commands\/labs\/skeleton)\//.test(file),
 );
 
-test('an exported name is declared in one file, but for the main of each command', () => {
-  const files = new Map<string, string[]>();
-  for (const file of sources.filter((one) => !one.endsWith('.d.mts'))) {
-    const declared =
-      /^export (?:async |abstract |declare )*(?:function\*?|const|let|class|interface|type) (\w+)/gm;
-    for (const name of new Set([...read(file).matchAll(declared)].map(([, one = '']) => one))) {
-      files.set(name, [...(files.get(name) ?? []), file]);
+/** The files that export each name, but for the main of each command. */
+const exported = new Map<string, string[]>();
+for (const file of sources.filter((one) => !one.endsWith('.d.mts'))) {
+  const declared =
+    /^export (?:async |abstract |declare )*(?:function\*?|const|let|class|interface|type) (\w+)/gm;
+  for (const name of new Set([...read(file).matchAll(declared)].map(([, one = '']) => one))) {
+    if (name !== 'main') exported.set(name, [...(exported.get(name) ?? []), file]);
+  }
+}
+
+test('an exported name is declared in one file', () => {
+  const twice = [...exported].filter(([, found]) => found.length > 1);
+  expect(exported.size).toBeGreaterThan(1_000);
+  expect(twice.map(([name, found]) => `${name}: ${found.join(', ')}`)).toEqual([]);
+});
+
+test('what is exported is used in another file, and not by tests alone', () => {
+  const users = new Map<string, string[]>();
+  for (const file of projectFiles('*')) {
+    for (const name of new Set(read(file).match(/[\w$]+/g))) {
+      if (exported.has(name)) users.set(name, [...(users.get(name) ?? []), file]);
     }
   }
-  const twice = [...files].filter(([name, found]) => name !== 'main' && found.length > 1);
-  expect(files.size).toBeGreaterThan(1_000);
-  expect(twice.map(([name, found]) => `${name}: ${found.join(', ')}`)).toEqual([]);
+  const isTest = (file: string): boolean => /[.]test[.]tsx?$/.test(file);
+  const idle = [...exported].filter(([name, [file = '']]) => {
+    const text = read(file);
+    // A type is exported with the signature that names it.
+    if (new RegExp(`^export (interface|type) ${name}\\b`, 'm').test(text)) return false;
+    const others = (users.get(name) ?? []).filter((one) => one !== file);
+    // The calibration's page is written by its test.
+    const isOnlyTested = /^(?!tools|simulator\/calibration)/.test(file) && others.every(isTest);
+    const code = text.replace(/\/\*\*.*?\*\//gs, '');
+    const inside = code.split(new RegExp(`\\b${name}\\b`)).length - 1;
+    return others.length === 0 || (isOnlyTested && inside === 1);
+  });
+  expect(idle.map(([name, [file]]) => `${name}: ${file}`)).toEqual([]);
 });
 
 /** The files that may make a client of AWS's, and the reason: any other would find its own endpoint. */

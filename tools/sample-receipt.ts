@@ -4,7 +4,7 @@ import { type MeasuredReceipt, receiptOf } from '../kit/meter/receipt.ts';
 import type { RequestRecord } from '../kit/meter/request-record.ts';
 
 /** A request: a Query of one item for half a unit, unless told otherwise. */
-export function sampleRequest(number: number, more: Partial<RequestRecord> = {}): RequestRecord {
+function sampleRequest(number: number, more: Partial<RequestRecord> = {}): RequestRecord {
   return {
     ...{ number, operation: 'Query', tables: ['T'], input: {}, itemsRead: 1, returned: 1 },
     ...{ readUnits: 0.5, writeUnits: 0, unitsByIndex: {}, more: false, underWay: 1 },

@@ -15,7 +15,7 @@ export interface Part<Question, Answer> {
 }
 
 /** Starts `part/<name>.ts`, compiled as `npm run governor` is; it ends when this process does. */
-export async function startPart<Question extends object, Answer>(
+async function startPart<Question extends object, Answer>(
   name: string,
   args: readonly string[] = [],
 ): Promise<Part<Question, Answer>> {

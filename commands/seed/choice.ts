@@ -117,7 +117,7 @@ function apart(message: string): KitError {
  * @throws {KitError} `words.noParts` for a domain without parts, or an option that parts lack,
  *   `words.badPart`, `words.wholeInParts` for a size that only parts have
  */
-export function partWord(words: Words, name: string, domain: Domain): SeedPart | undefined {
+function partWord(words: Words, name: string, domain: Domain): SeedPart | undefined {
   const text = words.options.get('part');
   if (text !== undefined) refuseWithoutParts(words, name, domain);
   if (text === undefined || words.verbs.includes('stats')) refuseLarger(words, domain);

@@ -156,7 +156,7 @@ export interface Tail {
 }
 
 /** Of the followers of all users. */
-export function followersTail(followers: Uint32Array): Tail {
+function followersTail(followers: Uint32Array): Tail {
   return {
     title: 'How many users have at least so many followers',
     x: 'followers',
@@ -166,7 +166,7 @@ export function followersTail(followers: Uint32Array): Tail {
 }
 
 /** Of the table or the index whose largest item collection is the farthest from the mean. */
-export function collectionTail(collections: readonly CollectionStatistics[]): Tail {
+function collectionTail(collections: readonly CollectionStatistics[]): Tail {
   const skew = ({ sizes }: CollectionStatistics): number => sizes?.maxOverMean ?? 0;
   const most = collections.reduce((a, b) => (skew(b) > skew(a) ? b : a));
   return {
@@ -178,7 +178,7 @@ export function collectionTail(collections: readonly CollectionStatistics[]): Ta
 }
 
 /** Saves the picture; its path from the project's folder. */
-export async function saveTail({ name, options }: SeedChoice, tail: Tail): Promise<string> {
+async function saveTail({ name, options }: SeedChoice, tail: Tail): Promise<string> {
   const { title, x, y, points } = tail;
   const svg = await plotSvg({
     title,

@@ -56,7 +56,7 @@ async function factsOf(lab: Lab): Promise<readonly FactReport[]> {
 }
 
 /** Of each rule the functions that it does not reach, with the reason; then what the steps of a lab say of rules. */
-export function ruleLines(lab: Lab, facts: readonly FactReport[]): string[] {
+function ruleLines(lab: Lab, facts: readonly FactReport[]): string[] {
   const rules = SWEEPS.flatMap(({ fact: rule, unreached }) => {
     const reached = new Set(
       facts.filter(({ fact }) => fact === rule).flatMap(({ answered }) => answered),

@@ -160,7 +160,7 @@ export type BudgetFinding =
  *
  * @param entry the call as it would be kept
  */
-export function findingOf(
+function findingOf(
   receipt: MeasuredReceipt,
   entry: BudgetEntry,
   kept: readonly BudgetEntry[],

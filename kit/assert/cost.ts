@@ -159,7 +159,7 @@ const EXAMPLE = "{ requests: 1, readUnits: 0.5, way: ['Query GSI1'] }";
  *
  * @throws {KitError} `assert.expectedCost`
  */
-export function checkedCost(expected: unknown): ExpectedCost {
+function checkedCost(expected: unknown): ExpectedCost {
   const given = Object.entries((expected ?? {}) as object).filter(
     ([, value]) => value !== undefined,
   );
@@ -199,7 +199,7 @@ export function figureText(figure: Figure, value: number): string {
  * @example
  * writtenOut(['Query table', 'GetItem x2']); // => ['Query table', 'GetItem', 'GetItem']
  */
-export function writtenOut(way: readonly string[]): string[] {
+function writtenOut(way: readonly string[]): string[] {
   return way.flatMap((step) => {
     const [, one, times] = /^(.+) x(\d+)$/.exec(step) ?? [];
     return one === undefined ? [step] : Array<string>(Number(times)).fill(one);

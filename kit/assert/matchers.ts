@@ -127,7 +127,7 @@ function outsideTest(): KitError {
  *
  * @throws {KitError} `assert.noReceipt` for anything else, such as a promise or what `measure` returns
  */
-export function checkedReceipt(given: unknown): MeasuredReceipt {
+function checkedReceipt(given: unknown): MeasuredReceipt {
   const { way, trace } = (given ?? {}) as Partial<MeasuredReceipt>;
   if (Array.isArray(way) && Array.isArray(trace)) return given as MeasuredReceipt;
   throw new KitError(

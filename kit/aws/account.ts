@@ -85,7 +85,7 @@ const WAIT_MS = { connectionTimeout: 5_000, requestTimeout: 10_000 };
  * @throws {KitError} `aws.noCredentials` where the SDK finds none, or finds some that have expired;
  *   `aws.refused` with the sentence of STS; `aws.notAnswering`
  */
-export async function askIdentity(
+async function askIdentity(
   { region, useFips, useDualstack }: RegionSetting,
   endpoint?: string,
 ): Promise<CallerIdentity> {

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { itemBytes } from '../item/item-size.ts';
 import { indexWrites } from './index-write.ts';
-import {
-  readUnits,
-  readUnitsOfEach,
-  TRANSACTION_FACTOR,
-  writeUnits,
-  writeUnitsOfEach,
-} from './request-units.ts';
+import { readUnits, writeUnits } from './request-units.ts';
 
 const KB = 1_024;
 
@@ -26,14 +20,6 @@ describe('a read', () => {
   ] as const)('%s', (_fact, bytes, consistency, units) => {
     expect(readUnits(bytes, consistency)).toBe(units);
   });
-
-  test('by BatchGetItem rounds every item by itself', () => {
-    expect(readUnitsOfEach([1.5 * KB, 6.5 * KB], 'strong')).toBe(12 / 4);
-  });
-
-  test('by BatchGetItem pays the least for a missing item', () => {
-    expect(readUnitsOfEach([0, 0], 'eventual')).toBe(1);
-  });
 });
 
 describe('a write', () => {
@@ -46,16 +32,6 @@ describe('a write', () => {
     ['whose condition fails pays for the larger size', 300 * KB, 310 * KB, 310],
   ])('%s', (_fact, oldBytes, newBytes, units) => {
     expect(writeUnits({ oldBytes, newBytes })).toBe(units);
-  });
-
-  test('by BatchWriteItem rounds every item by itself', () => {
-    const sizes = [500, 3.5 * KB].map((newBytes) => ({ oldBytes: 0, newBytes }));
-    expect(writeUnitsOfEach(sizes)).toBe(5);
-  });
-
-  test('in a transaction costs double: three puts of 500 bytes are six units', () => {
-    const put = { oldBytes: 0, newBytes: 500 };
-    expect(writeUnitsOfEach([put, put, put], TRANSACTION_FACTOR)).toBe(6);
   });
 
   test('of more than 400 KB is refused', () => {

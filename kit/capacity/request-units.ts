@@ -36,17 +36,6 @@ export function readUnits(bytes: number, consistency: Consistency): number {
   return Math.max(1, Math.ceil(bytes / READ_UNIT_BYTES)) * FACTOR[consistency];
 }
 
-/**
- * Read units of a BatchGetItem or TransactGetItems: every item is rounded by itself.
- *
- * @param itemBytes of each key asked for; 0 for a missing item
- * @example
- * readUnitsOfEach([1_536, 6_656], 'strong'); // => 1 + 2
- */
-export function readUnitsOfEach(itemBytes: readonly number[], consistency: Consistency): number {
-  return itemBytes.reduce((sum, bytes) => sum + readUnits(bytes, consistency), 0);
-}
-
 // Write units, from sizes alone, by AWS's rules.
 // @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html
 
@@ -78,15 +67,4 @@ export function writeUnits({ oldBytes, newBytes }: WriteSizes): number {
     );
   }
   return Math.max(1, Math.ceil(bytes / WRITE_UNIT_BYTES));
-}
-
-/**
- * Write units of a BatchWriteItem, or with {@link TRANSACTION_FACTOR} of a TransactWriteItems:
- * every item is rounded by itself.
- *
- * @example
- * writeUnitsOfEach([{ oldBytes: 0, newBytes: 500 }, { oldBytes: 0, newBytes: 3_584 }]); // => 5
- */
-export function writeUnitsOfEach(items: readonly WriteSizes[], factor = 1): number {
-  return items.reduce((sum, sizes) => sum + factor * writeUnits(sizes), 0);
 }

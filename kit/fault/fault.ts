@@ -124,7 +124,7 @@ const REST: Readonly<Record<string, string>> = {
 };
 
 /** Adds the fault to a client; batches of one are left alone. */
-export function holdBack(
+function holdBack(
   client: Pick<DynamoDBClient, 'middlewareStack'>,
   { share, random }: ChosenFault,
   injector: Injector,

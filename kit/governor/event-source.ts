@@ -57,7 +57,7 @@ function heatPartition(partition: KeptPartition | RetiredPartition): HeatPartiti
 const SUMS = 4;
 
 /** Remembers what was told, so that each unit is told once. */
-export class LoadMeter {
+class LoadMeter {
   readonly resource: Resource;
   readonly #table: Resource;
   #at: number;

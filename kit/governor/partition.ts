@@ -112,7 +112,7 @@ export interface IndexEntry extends Key {
 }
 
 /** A queue that forgets what has left it in large pieces, so that both ends are cheap. */
-export class WriteQueue {
+class WriteQueue {
   #entries: IndexEntry[] = [];
   #head = 0;
 

@@ -104,11 +104,7 @@ export interface CutRules {
  * For heat and headroom the traffic decides, and its order; for size, what was written: that
  * always splits, unless all of it is one item collection that a local index keeps whole.
  */
-export function decideFor(
-  resource: Resource,
-  partition: Partition,
-  cause: SplitCause,
-): SplitDecision {
+function decideFor(resource: Resource, partition: Partition, cause: SplitCause): SplitDecision {
   const { minBenefit, sequentialShare } = resource.context.settings;
   const { hasLocalIndex } = resource;
   if (cause === 'size') {

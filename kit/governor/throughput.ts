@@ -84,7 +84,7 @@ export interface UnitsPerSecond {
  * @example
  * provisionedCount({ readUnitsPerSecond: 1_000, writeUnitsPerSecond: 1_000 }); // => 2
  */
-export function provisionedCount(provision: UnitsPerSecond): number {
+function provisionedCount(provision: UnitsPerSecond): number {
   return Math.max(1, Math.ceil(partitionsFilled(provision)));
 }
 
@@ -97,12 +97,12 @@ function warmCount(warm: UnitsPerSecond): number {
 }
 
 /** How often every partition splits in two until that provision fits. */
-export function doublings(count: number, provision: UnitsPerSecond): number {
+function doublings(count: number, provision: UnitsPerSecond): number {
   return doublingsTo(count, partitionsFilled(provision));
 }
 
 /** How often every partition splits in two until there are that many. */
-export function doublingsTo(count: number, needed: number): number {
+function doublingsTo(count: number, needed: number): number {
   return count >= needed ? 0 : 1 + doublingsTo(count * 2, needed);
 }
 

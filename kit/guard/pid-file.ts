@@ -28,7 +28,6 @@ const FORCE = { force: true };
 
 /** The sign of this process; up until it is removed. */
 export class PidFile {
-  readonly owner: PidFileOwner;
   readonly #folder: string;
   readonly #file: string;
   readonly #text: string;
@@ -40,10 +39,9 @@ export class PidFile {
    * @param text what it says
    */
   constructor(folder: string, kind: string, text = '') {
-    this.owner = { kind, pid: process.pid, since: Date.now() };
     for (const { isAlive, file } of pidFilesIn(folder)) if (!isAlive) rmSync(file, FORCE);
     this.#folder = folder;
-    this.#file = join(folder, `${kind}-${this.owner.pid}-${this.owner.since}`);
+    this.#file = join(folder, `${kind}-${process.pid}-${Date.now()}`);
     this.#text = text;
     this.#touch();
     this.#touching = setInterval(() => this.#touch(), TOUCH_MS).unref();

@@ -38,7 +38,7 @@ export function heatGrid(
 }
 
 /** The columns that show a partition: from that in which it was made, to that in which it was split. */
-export function shownColumns(
+function shownColumns(
   { parent, madeAt, retiredAt }: HeatPartition,
   heat: ResourceHeat,
   { first, end }: ColumnSpan,
@@ -155,7 +155,7 @@ export const HEAT_VIEW: HeatView = { value: 'larger', isMagnified: false };
 export type HeatLimits = { readonly write: number; readonly read: number };
 
 /** Steps of the colours. */
-export const HEAT_STEPS = 5;
+const HEAT_STEPS = 5;
 const MAGNIFIED_TO = 0.2;
 /** Above that share of what was offered, the hatching is dense. */
 const DENSE_FROM = 0.5;
@@ -181,7 +181,7 @@ export function heatShare(
 }
 
 /** What part of the offered units was refused: of writes or of reads, whichever is more. */
-export function refusedShare(units: CellUnits, value: HeatView['value']): number {
+function refusedShare(units: CellUnits, value: HeatView['value']): number {
   if (units.refusedWrite <= 0 && units.refusedRead <= 0) return 0;
   const { write, read, refusedWrite, refusedRead } = units;
   const ofWrite = value === 'read' || refusedWrite <= 0 ? 0 : refusedWrite / (write + refusedWrite);
@@ -190,7 +190,7 @@ export function refusedShare(units: CellUnits, value: HeatView['value']): number
 }
 
 /** The byte of a measured cell. */
-export function cellCode(share: number, refused: number, isMagnified: boolean): number {
+function cellCode(share: number, refused: number, isMagnified: boolean): number {
   const part = isMagnified ? share / MAGNIFIED_TO : share;
   const step = Math.min(HEAT_STEPS - 1, Math.floor(part * HEAT_STEPS + ROUNDING)) + 1;
   if (refused <= 0) return step;

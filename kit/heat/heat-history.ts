@@ -13,7 +13,7 @@ export interface HeatHistoryOptions {
 }
 
 /** Where nothing else is said: two minutes. */
-export const HEAT_COLUMNS = { columnSeconds: 0.5, columns: 240 } as const;
+const HEAT_COLUMNS = { columnSeconds: 0.5, columns: 240 } as const;
 
 /** A table, and its indexes by name; a table of which only an index is known has none of its own. */
 export interface HeatTable {

@@ -112,7 +112,7 @@ async function close(server: Server, underWay: ReadonlySet<Promise<void>>): Prom
 // many and waits for none (pipelining): their answers would wait for each other in memory.
 
 /** Takes up a connection's next request when the answer before it has gone. */
-export function oneAtATime(answer: RequestListener): RequestListener {
+function oneAtATime(answer: RequestListener): RequestListener {
   /** Connections with an answer under way, and what waits for it. */
   const busy = new WeakMap<Socket, (() => void)[]>();
 
@@ -158,7 +158,7 @@ export interface UnreadLimits {
 const LIMITS: UnreadLimits = { mostBytes: 64 * 2 ** 20, mostMs: 60_000 };
 
 /** The unread answers of one server; who makes it hold too much loses the connection. */
-export class UnreadReplies {
+class UnreadReplies {
   readonly #limits: UnreadLimits;
   /** Bytes that the system has not taken when the answer ended, the oldest first. */
   readonly #answers = new Map<ServerResponse, number>();

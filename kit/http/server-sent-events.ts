@@ -19,10 +19,10 @@ const MOST_KEPT_LENGTH = 4 * 2 ** 20;
 const RETRY_MS = 1_000;
 
 /** What each reader is told first. */
-export const STREAM_START = `retry: ${RETRY_MS}\n\n`;
+const STREAM_START = `retry: ${RETRY_MS}\n\n`;
 
 /** A line that says nothing, and shows that the stream is alive. */
-export const STREAM_BEAT = ': still here\n\n';
+const STREAM_BEAT = ': still here\n\n';
 
 /** Numbers events and keeps the last ones. */
 export class EventLog<Told extends StreamEvent> {

@@ -173,7 +173,7 @@ const READ_BYTES = 65_536;
 const MOST_COPIED_BYTES = 65_536;
 
 /** A connection; once broken it is of no use. */
-export class EngineConnection {
+class EngineConnection {
   readonly #socket: Socket;
   readonly #reader = new AnswerReader();
   #asker: Asker | undefined;
@@ -310,7 +310,7 @@ const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'up
  * @param method of the request: an answer to HEAD has no body
  * @throws {AnswerError}
  */
-export function answerHead(text: string, method: string): AnswerHead {
+function answerHead(text: string, method: string): AnswerHead {
   const [first = '', ...lines] = text.split('\r\n');
   const start = /^HTTP\/1\.([01]) (\d{3})(?: |$)/.exec(first);
   if (!start) throw new AnswerError(`no HTTP answer: ${JSON.stringify(first.slice(0, 40))}`);
@@ -480,7 +480,7 @@ function answerOf(head: AnswerHead, body: Buffer, isAll: boolean): EngineAnswer 
 const MOST_LINE_BYTES = 8_192;
 
 /** Takes the chunks out of the bytes of one answer. */
-export class ChunkedBody {
+class ChunkedBody {
   readonly #parts: Buffer[] = [];
   /** Of a line that is not whole. */
   #line = '';

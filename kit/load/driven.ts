@@ -43,7 +43,7 @@ export function cpuMeter(): () => number {
 }
 
 /** The percentiles that are told. */
-export const PERCENTILES = [50, 90, 95, 99] as const;
+const PERCENTILES = [50, 90, 95, 99] as const;
 
 /** What a histogram is read as, in milliseconds. */
 export interface LatencySummary {
@@ -70,11 +70,6 @@ export class Latencies {
   record(milliseconds: number): void {
     const microseconds = Math.round(milliseconds * 1_000);
     this.#histogram.recordValue(Math.min(HIGHEST_MICROSECONDS, Math.max(1, microseconds)));
-  }
-
-  /** Takes in what another one has recorded. */
-  add(other: Latencies): void {
-    this.#histogram.add(other.#histogram);
   }
 
   get count(): number {

@@ -118,7 +118,7 @@ export class GrowingLists {
 }
 
 /** Members of each list and set of an item, in DynamoDB's JSON or plain. */
-export function lengthsOf(item: AnsweredItem): Record<string, number> {
+function lengthsOf(item: AnsweredItem): Record<string, number> {
   const lengths: Record<string, number> = {};
   for (const name in item) {
     const length = lengthOf(item[name]);

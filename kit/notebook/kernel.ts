@@ -166,7 +166,7 @@ const CONNECTION_FILE = '{connection_file}';
  * Its paths are absolute: an editor does not have npm's folder of programs in its path, and on
  * Windows `tslab` is no program but a script of the shell.
  */
-export function kernelSpec(): KernelSpec {
+function kernelSpec(): KernelSpec {
   const tslab = createRequire(import.meta.url).resolve('tslab/bin/tslab');
   return {
     argv: [process.execPath, tslab, 'kernel', '--config-path', CONNECTION_FILE],

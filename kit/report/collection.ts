@@ -36,7 +36,7 @@ export type CollectionMark = 'new' | 'changed' | 'gone';
 const MARKS: Readonly<Record<CollectionMark, string>> = { new: '+', changed: '*', gone: '-' };
 
 /** What {@link drawCollections} takes where nothing else is said. */
-export const COLLECTION_DEFAULTS = {
+const COLLECTION_DEFAULTS = {
   partitionKey: 'PK',
   sortKey: 'SK',
   collections: 5,

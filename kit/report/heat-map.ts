@@ -259,7 +259,7 @@ const PLACE_WIDTH = { step: 92, hatching: 160 } as const;
 const HATCHED_STEP = 1;
 
 /** Only the lines and letters that the panels have. */
-export function legendOf(
+function legendOf(
   panels: readonly LegendPanel[],
   view: HeatView,
   topPx: number,

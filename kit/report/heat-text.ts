@@ -20,7 +20,7 @@ export function rateText(unitsPerSecond: number): string {
 }
 
 /** A part of one in percent, without decimals from 1 % on. */
-export function percentText(part: number): string {
+function percentText(part: number): string {
   const isSmall = part > 0 && part < 0.0095;
   return `${grouped(100 * part, isSmall ? 1 : 0)} %`;
 }
@@ -31,7 +31,7 @@ export function secondsText(seconds: number): string {
 }
 
 /** An interval of the line of hashes, in percent. */
-export function hashesText(from: number, to: number): string {
+function hashesText(from: number, to: number): string {
   const [begin, end] = [from, to].map((part) => grouped(100 * part, 1).replace('.0', ''));
   return `${begin}–${end} %`;
 }

@@ -6,8 +6,6 @@
  * @see https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html
  */
 
-import { KitError } from '../kit-error.ts';
-
 /** How an event source mapping treats batches, in Lambda's own words. */
 export interface BatchRules {
   /** Records in a batch, at most; 1 … 10,000. @default 100 */
@@ -82,23 +80,6 @@ export function afterAttempt<T>(
   }
   if (retries >= maximumRetryAttempts) return { done, discarded: rest, next: [] };
   return { done, discarded: [], next: [{ records: rest, retries: retries + 1 }] };
-}
-
-/**
- * Checks rules before anything is read.
- *
- * @throws {KitError} `stream.badRules`
- */
-export function refuseBadRules({ batchSize, maximumRetryAttempts }: BatchRules): void {
-  const isSize = Number.isInteger(batchSize) && batchSize >= 1 && batchSize <= 10_000;
-  const isEndless = maximumRetryAttempts === Number.POSITIVE_INFINITY;
-  const isLimit = Number.isInteger(maximumRetryAttempts) && maximumRetryAttempts >= 0;
-  if (isSize && (isEndless || isLimit)) return;
-  throw new KitError(
-    'bug',
-    'stream.badRules',
-    `Expected \`batchSize\` from 1 to 10000 and \`maximumRetryAttempts\` from 0 on, got ${batchSize} and ${maximumRetryAttempts}. Correct them.`,
-  );
 }
 
 // Reads a handler's answer as Lambda reads it where `ReportBatchItemFailures` is on.

@@ -18,7 +18,7 @@ import type { ArmResult, DriverRun, LoadtestResult, ThresholdResult } from '../r
 import { requestSteps } from './steady-window.ts';
 
 /** How far what is measured may be from what the model's arithmetic says. */
-export const TOLERANCE: Readonly<Record<ArmName, number>> = { before: 0.05, after: 0.1 };
+const TOLERANCE: Readonly<Record<ArmName, number>> = { before: 0.05, after: 0.1 };
 
 /** The arms of one driver, before they are judged. */
 export type ArmsOfDriver = Omit<DriverRun, 'comparison' | 'checks'>;

@@ -14,7 +14,7 @@ import { reportParts } from './report-parts.ts';
 import { figurePart } from './report-rate.ts';
 
 /** Name of the raw result in its folder. */
-export const RESULT_FILE = 'result.json';
+const RESULT_FILE = 'result.json';
 
 /** Writes the raw result; returns its path. */
 export async function saveResult(folder: string, result: LoadtestResult): Promise<string> {

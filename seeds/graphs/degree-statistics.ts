@@ -200,11 +200,7 @@ export function rowsOf(sources: Uint32Array, targets: Uint32Array, nodes: number
 }
 
 /** Everybody a node has an edge with, in either direction, each once. */
-export function neighboursOf(graph: {
-  users: number;
-  sources: Uint32Array;
-  targets: Uint32Array;
-}): Rows {
+function neighboursOf(graph: { users: number; sources: Uint32Array; targets: Uint32Array }): Rows {
   const { users, sources, targets } = graph;
   const out = rowsOf(sources, targets, users);
   const into = rowsOf(targets, sources, users);

@@ -25,7 +25,7 @@ export interface DeviceGraph {
 }
 
 /** Builds a device graph, device by device and link by link. */
-export class DeviceGraphBuilder {
+class DeviceGraphBuilder {
   readonly #kinds: number[] = [];
   readonly #sites: number[] = [];
   readonly #sources: number[] = [];

@@ -152,11 +152,7 @@ const MOST_REQUESTS = 30;
  * @param folder of the project in which it was made
  * @param mostItems that the first page of items keeps, in whole item collections; others keep half
  */
-export function settledRecording(
-  recording: Recording,
-  folder: string,
-  mostItems: number,
-): Recording {
+function settledRecording(recording: Recording, folder: string, mostItems: number): Recording {
   const data = recording.data.map(({ query, answer }, index) => ({
     query,
     answer: {

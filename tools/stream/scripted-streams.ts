@@ -10,7 +10,7 @@ import type { StreamGap } from '../../kit/stream/stream-batch.ts';
 import type { StreamsSender } from '../../kit/stream/stream-shards.ts';
 
 /** ARN of the one stream there is. */
-export const SCRIPTED_ARN = 'arn:aws:dynamodb:us-east-1:000000000000:table/Graph/stream/2026';
+const SCRIPTED_ARN = 'arn:aws:dynamodb:us-east-1:000000000000:table/Graph/stream/2026';
 
 interface ScriptedShard {
   readonly id: string;

@@ -84,7 +84,7 @@ export const HELLO: Hello = {
 };
 
 /** Keeps what it was asked. */
-export class FakeSource implements WebSource {
+class FakeSource implements WebSource {
   readonly asked: unknown[] = [];
   tell: (event: WebEvent) => void = () => {};
   isClosed = false;

@@ -120,7 +120,7 @@ interface Lazy<Props> {
 type Loaded<Props> = { readonly Page: FunctionComponent<Props> } | 'failed' | undefined;
 
 /** The page, as soon as its script is there. */
-export function LazyPage<Props extends object>({ load, props }: Lazy<Props>): JSX.Element {
+function LazyPage<Props extends object>({ load, props }: Lazy<Props>): JSX.Element {
   const [loaded, setLoaded] = useState<Loaded<Props>>();
   useEffect(() => {
     load().then(
@@ -144,13 +144,7 @@ export function LazyPage<Props extends object>({ load, props }: Lazy<Props>): JS
 // Reads new verdicts to whoever listens to the page.
 
 /** A verdict that was there when the page came is not read. */
-export function VerdictRegion({
-  state,
-  lab,
-}: {
-  state: LiveState;
-  lab: number | undefined;
-}): JSX.Element {
+function VerdictRegion({ state, lab }: { state: LiveState; lab: number | undefined }): JSX.Element {
   const seen = useRef<Readonly<Record<string, string>>>(undefined);
   const said = useRef('');
   const ids = Object.fromEntries(Object.entries(state.reports).map(([at, { id }]) => [at, id]));

@@ -121,7 +121,7 @@ export function countsOf({ judged, errorTexts, mutants }: LabMutants): Counts {
 }
 
 /** Survivors without a reason. */
-export function unexplained(judged: readonly JudgedMutant[]): JudgedMutant[] {
+function unexplained(judged: readonly JudgedMutant[]): JudgedMutant[] {
   return judged.filter(({ fate, reason }) => fate === 'survived' && reason === undefined);
 }
 

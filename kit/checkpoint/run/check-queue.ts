@@ -115,7 +115,7 @@ const LOADED = /\.(ts|mjs|json)$/;
  * A text that changes when a file is saved, added or removed that a check of the lab may depend on:
  * the lab's own but the model, the kit's, the seeds', the simulator's, the commands', and the manifests.
  */
-export function projectStamp(root: string, lab: Lab): string {
+function projectStamp(root: string, lab: Lab): string {
   const hash = createHash('sha256');
   const folders = ['commands', 'kit', join('labs', lab.name), 'seeds', 'simulator'];
   const manifests = ['package.json', 'package-lock.json', 'tsconfig.json'];

@@ -135,14 +135,11 @@ export type FoundWatcher = Watcher & Pick<FoundPidFile, 'seenAt' | 'isAlive'>;
 
 /** The file of this process; it is worth nothing once the process has ended. */
 export class WatcherFile {
-  readonly watcher: Watcher;
   readonly #file: PidFile;
 
   /** @param folder the folder `.workshop/watching` */
   constructor(folder: string, lab: Lab, by: Watcher['by']) {
     this.#file = new PidFile(folderOf(folder, lab), by);
-    const { pid, since } = this.#file.owner;
-    this.watcher = { by, pid, since };
   }
 
   remove(): void {

@@ -281,7 +281,7 @@ function eventOf(
 // @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
 
 /** Tokens by name, each with the time of its transaction; the oldest stand first. */
-export class ClientTokens {
+class ClientTokens {
   readonly #doneAt = new Map<string, number>();
 
   /** Whether a transaction of this token was carried out in the last ten minutes. */

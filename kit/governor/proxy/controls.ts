@@ -103,7 +103,7 @@ const MEMBERS: Readonly<Record<keyof TableSettings, (value: unknown) => boolean>
  *
  * @throws {KitError} `governor.badSettings`
  */
-export function checkTableSettings(settings: unknown): TableSettings {
+function checkTableSettings(settings: unknown): TableSettings {
   if (!isObject(settings)) throw bad('an object of settings', settings);
   for (const [name, value] of Object.entries(settings)) {
     const check = Object.hasOwn(MEMBERS, name) ? MEMBERS[name as keyof TableSettings] : undefined;

@@ -157,7 +157,7 @@ interface Sample {
  * All counters since the beginning. What carries `Aws` before its name is divided by `scale`: the
  * rate that AWS's own limits would have seen.
  */
-export function metricsPage(control: AdmissionControl): string {
+function metricsPage(control: AdmissionControl): string {
   const families = new Map<string, Sample[]>();
   const add = (name: string, sample: Sample): void => {
     families.set(name, [...(families.get(name) ?? []), sample]);

@@ -50,17 +50,17 @@ export function isWord(token: Token | undefined, word: string): boolean {
   return token?.kind === 'word' && token.text.toUpperCase() === word;
 }
 
-export function isPunctuation(token: Token | undefined, sign: string): boolean {
+function isPunctuation(token: Token | undefined, sign: string): boolean {
   return token?.kind === 'sign' && token.text === sign;
 }
 
 /** The name that a token is: of a table, an index or an attribute. */
-export function nameIn(token: Token | undefined): string | undefined {
+function nameIn(token: Token | undefined): string | undefined {
   return token?.kind === 'name' || token?.kind === 'word' ? token.text : undefined;
 }
 
 /** How deep each token is in brackets; an opening bracket counts as outside, and so does its end. */
-export function depthsOf(tokens: readonly Token[]): number[] {
+function depthsOf(tokens: readonly Token[]): number[] {
   let depth = 0;
   return tokens.map((token) => {
     const sign = token.kind === 'sign' ? token.text : '';
@@ -91,7 +91,7 @@ export interface ReadAt<T> {
 const MOST_DEPTH = 40;
 
 /** The value that begins at a place; `undefined` where none does that is written out. */
-export function readLiteral(
+function readLiteral(
   tokens: readonly Token[],
   at: number,
   depth = 0,
@@ -111,7 +111,7 @@ export function readLiteral(
 }
 
 /** The values between an opening bracket and the closing one, with commas between them. */
-export function readMembers(
+function readMembers(
   tokens: readonly Token[],
   open: number,
   close: string,

@@ -80,12 +80,12 @@ export function checkThrottleRule(rule: unknown): ThrottleRule {
 }
 
 /** The limit that a rule pretends was met. */
-export function causeOfRule({ reason }: ThrottleRule): Cause {
+function causeOfRule({ reason }: ThrottleRule): Cause {
   return (reason === undefined ? undefined : causeOfReason(reason)?.cause) ?? 'KeyRangeThroughput';
 }
 
 /** Whether a rule is about reads, or about writes. */
-export function isAbout({ operation, reason }: ThrottleRule, asked: 'Read' | 'Write'): boolean {
+function isAbout({ operation, reason }: ThrottleRule, asked: 'Read' | 'Write'): boolean {
   if (operation !== undefined) return operation === asked.toLowerCase();
   return reason === undefined || causeOfReason(reason)?.operation === asked;
 }
@@ -101,7 +101,7 @@ const MODE_OF: Readonly<Partial<Record<Cause, Throughput['mode']>>> = {
  *
  * @throws {KitError} `governor.badRule`
  */
-export function checkMode(rule: ThrottleRule, mode: Throughput['mode']): void {
+function checkMode(rule: ThrottleRule, mode: Throughput['mode']): void {
   const needed = MODE_OF[causeOfRule(rule)];
   if (needed === undefined || needed === mode) return;
   throw bad(`a reason that the ${mode} table ${rule.table} can have`, rule.reason);

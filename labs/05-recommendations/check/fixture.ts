@@ -244,7 +244,7 @@ export function storedList(
 }
 
 /** Products, spread over the leaderboard in order, and both halves of every like. */
-export function communityItems({ products, likes }: Community): Item[] {
+function communityItems({ products, likes }: Community): Item[] {
   return [
     ...products.map((product, place) => productItem(product, place % LEADERBOARD_SHARDS)),
     ...likes.flatMap(likeItems),

@@ -142,6 +142,6 @@ export function circleItems({ people, edges }: Circle): Item[] {
 }
 
 /** The circle, each of whose edges is counted. */
-export function countedItems(circle: Circle): Item[] {
+function countedItems(circle: Circle): Item[] {
   return [...circleItems(circle), ...circle.edges.map(countedItem)];
 }

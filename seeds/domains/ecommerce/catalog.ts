@@ -108,15 +108,15 @@ export const LEAVES = TREE[0] * TREE[1] * TREE[2];
 const CATEGORIES = TREE[0] + TREE[0] * TREE[1] + LEAVES;
 
 /** Items of the tree: categories, and the edges from all parents. */
-export const CATEGORY_ITEMS = 2 * CATEGORIES - TREE[0];
+const CATEGORY_ITEMS = 2 * CATEGORIES - TREE[0];
 
 /** The key of a leaf. */
-export function leafKey(leaf: number): string {
+function leafKey(leaf: number): string {
   return entityKey('CATEGORY', entityId('c', CATEGORIES - LEAVES + leaf, CATEGORIES));
 }
 
 /** Level by level: a category, then the edge from its parent. */
-export function* categoryItems(seed: number): Generator<Item> {
+function* categoryItems(seed: number): Generator<Item> {
   const { commerce } = fakerFor(seed, 'category');
   const names = distinctNames(CATEGORIES, () => commerce.department());
   let parents = 0;
@@ -151,7 +151,7 @@ export function* categoryItems(seed: number): Generator<Item> {
 // Prices over time.
 
 /** Prices that every product has had, and the days between them. */
-export const PRICES_PER_PRODUCT = 6;
+const PRICES_PER_PRODUCT = 6;
 const DAYS_PER_PRICE = 45;
 /** Days for which prices are known. */
 export const PRICE_DAYS = PRICES_PER_PRODUCT * DAYS_PER_PRICE;
@@ -159,7 +159,7 @@ export const PRICE_DAYS = PRICES_PER_PRODUCT * DAYS_PER_PRICE;
 const PRICE_STEP = 0.08;
 
 /** Prices in cents, oldest first, one product after the other: geometric random walks. */
-export function drawPrices(products: number, random: Random): Uint32Array {
+function drawPrices(products: number, random: Random): Uint32Array {
   const prices = new Uint32Array(products * PRICES_PER_PRODUCT);
   for (let product = 0; product < products; product++) {
     let cents = random.integer(300, 3_000) * random.integer(1, 20);
@@ -185,7 +185,7 @@ export function priceCentsOn(prices: Uint32Array, product: number, moment: strin
 }
 
 /** The prices of one product, oldest first. */
-export function* priceItems(prices: Uint32Array, product: number, source: string): Generator<Item> {
+function* priceItems(prices: Uint32Array, product: number, source: string): Generator<Item> {
   for (let nth = 0; nth < PRICES_PER_PRODUCT; nth++) {
     const steps = PRICES_PER_PRODUCT - nth;
     yield {
@@ -198,12 +198,12 @@ export function* priceItems(prices: Uint32Array, product: number, source: string
 }
 
 /** The times of what the shop has had since the first price. */
-export function listedAt(): { CreatedAt: string; UpdatedAt: string } {
+function listedAt(): { CreatedAt: string; UpdatedAt: string } {
   return timesAt(PRICES_PER_PRODUCT);
 }
 
 /** When a product was listed, and when its price last changed. */
-export function productTimes(): { CreatedAt: string; UpdatedAt: string } {
+function productTimes(): { CreatedAt: string; UpdatedAt: string } {
   return { CreatedAt: timesAt(PRICES_PER_PRODUCT).CreatedAt, UpdatedAt: timesAt(1).UpdatedAt };
 }
 
@@ -219,7 +219,7 @@ const USERS_PER_SELLER = 10;
 const DAYS = 5 * 365;
 
 /** How many of the users are sellers. */
-export function sellerCount(users: number): number {
+function sellerCount(users: number): number {
   return Math.ceil(users / USERS_PER_SELLER);
 }
 

@@ -80,7 +80,7 @@ const POOL = { names: 1_000, bios: 2_000 } as const;
  * Names and texts that faker has invented once, and a way to choose among them by a user's number:
  * faker itself would have to invent those of all users before.
  */
-export class InventedProfiles {
+class InventedProfiles {
   readonly #draw: CounterDraw;
   readonly #first: readonly string[];
   readonly #last: readonly string[];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../kit/item/item.ts';
-import { ITEMS_PER_FILE, S3_IMPORT_MOST_OBJECTS } from '../../export.ts';
+import { ITEMS_PER_FILE } from '../../export.ts';
 import { socialItems } from '../social.ts';
 import { socialGraphInParts, socialPart } from './part.ts';
 import { SOCIAL_PART_RANGES, type SocialPartOptions } from './part-option.ts';
@@ -126,9 +126,12 @@ describe('options of a part', () => {
     expect(() => socialPart({ ...GRAPH, ...options }, { nth: 1, of })).toThrow(message);
   });
 
+  /** @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/S3DataImport.BestPractices.html */
+  const MOST_OBJECTS_OF_AN_IMPORT = 50_000;
+
   test('leave room for all files in one import at AWS', () => {
     const { users, follows } = SOCIAL_PART_RANGES;
     const items = users.high + 2 * follows.high;
-    expect(items / ITEMS_PER_FILE + 1_000).toBeLessThan(S3_IMPORT_MOST_OBJECTS);
+    expect(items / ITEMS_PER_FILE + 1_000).toBeLessThan(MOST_OBJECTS_OF_AN_IMPORT);
   });
 });

@@ -33,7 +33,6 @@ export type OnFollow = (user: number, target: number, isReturned: boolean) => vo
  */
 export class GraphInParts {
   readonly users: number;
-  readonly follows: number;
   /** How many blocks there are. */
   readonly blocks: number;
   readonly #blockUsers: number;
@@ -51,7 +50,6 @@ export class GraphInParts {
     const activity = new Activity({ users, follows, seed, shape, popularity });
     const pairs = new PairRule({ users, seed, shape });
     this.users = users;
-    this.follows = follows;
     this.#blockUsers = blockUsers(users);
     this.blocks = blockCount(users);
     this.#visits = new Permutation(`${seed}/in parts/visits`, users);
@@ -121,7 +119,7 @@ function blockUsers(users: number): number {
 // The targets of one user, while they are drawn.
 
 /** A set of whole numbers that is emptied and filled again for each user, in one typed array. */
-export class TargetSet {
+class TargetSet {
   /** Number + 1 in a slot; 0 where there is none. At most half full. */
   #slots = new Uint32Array(64);
   #mask = 63;

@@ -113,7 +113,7 @@ interface Shown {
 }
 
 /** A line for each smell that somebody has, the most frequent first. */
-export function SmellCounts({ smells, handIns }: Shown): JSX.Element {
+function SmellCounts({ smells, handIns }: Shown): JSX.Element {
   if (smells.length === 0) return <p>None of the last runs has a smell.</p>;
   return (
     <table class="standing">
@@ -149,7 +149,7 @@ export function SmellCounts({ smells, handIns }: Shown): JSX.Element {
 // How many hand-ins there are.
 
 /** The count, and what there is to say of the folder; the children are in the line of the count. */
-export function HandInCount({
+function HandInCount({
   answer,
   children,
 }: {

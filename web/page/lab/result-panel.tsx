@@ -51,7 +51,7 @@ function FirstRun({ lab, about }: ResultContext): JSX.Element {
 // What the model printed.
 
 /** Folded, as text. */
-export function PrintedLines({ prints }: { prints: readonly Print[] }): JSX.Element | null {
+function PrintedLines({ prints }: { prints: readonly Print[] }): JSX.Element | null {
   if (prints.length === 0) return null;
   const lines = prints.map(({ step, line }) => (step === undefined ? line : `${step}  ${line}`));
   const many = prints.length < MOST_PRINTS ? `${prints.length}` : `the last ${MOST_PRINTS}`;
@@ -68,7 +68,7 @@ export function PrintedLines({ prints }: { prints: readonly Print[] }): JSX.Elem
 // Buttons to check again, and to stop.
 
 /** All steps, or the failing one alone. */
-export function RunButtons({
+function RunButtons({
   api,
   state,
   lab,

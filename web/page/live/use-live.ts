@@ -49,6 +49,6 @@ const TYPES: ReadonlySet<string> = new Set<HeatEvent['type']>([
 ]);
 
 /** Whether an event changes a heat map, and nothing else of the page. */
-export function isHeatEvent(event: WebEvent): event is HeatEvent {
+function isHeatEvent(event: WebEvent): event is HeatEvent {
   return TYPES.has(event.type);
 }

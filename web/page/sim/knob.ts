@@ -149,7 +149,7 @@ export function scenarioOf(knobs: Knobs): Scenario {
 }
 
 /** Partitions that the table begins with: enough for its even keys. */
-export function tablePartitions(writes: number): number {
+function tablePartitions(writes: number): number {
   return Math.max(LEAST_TABLE_PARTITIONS, Math.ceil(writes / TABLE_PARTITION_WRITES));
 }
 

@@ -49,7 +49,7 @@ function readsSentence(result: SimulationResult, queries: number): string {
 // The heat of a simulation's partitions.
 
 /** The heat map of the table and its index; a column is a second. */
-export function SimHeat({ result }: { result: SimulationResult }): JSX.Element {
+function SimHeat({ result }: { result: SimulationResult }): JSX.Element {
   const history = useMemo(() => historyOf(result), [result]);
   const [view, setView] = useState(HEAT_VIEW);
   const { tables, version } = history;

@@ -41,7 +41,7 @@ export function useSimulation(knobs: Knobs | undefined): Simulated {
 // Orders simulations of the worker.
 
 /** One worker; its last order is the one that counts. */
-export class SimRunner {
+class SimRunner {
   readonly #worker = new Worker('/sim-worker.js', { type: 'module' });
   #run = 0;
 

@@ -107,7 +107,7 @@ function Trace({ answer, lab }: { answer: TraceAnswer; lab: number }): JSX.Eleme
 // One request of a trace.
 
 /** How it asked and what it cost; unfolded, its command. */
-export function RequestLine({ request }: { request: TraceRequest }): JSX.Element {
+function RequestLine({ request }: { request: TraceRequest }): JSX.Element {
   const command = request.command.join('\n');
   return (
     <li class="request">

@@ -81,7 +81,7 @@ const EDGE = new RegExp(String.raw`^${NODE}\s+(---|--\s+.+?\s+-->|-->\|.+?\||-->
  * The edges of a block of Mermaid, one after the other: `Invoice 1001, 40.00, Bill 7001`. A line that
  * is no edge is left out.
  */
-export function diagramText(block: string): string {
+function diagramText(block: string): string {
   const shown = new Map<string, string>();
   const named = (id = '', text?: string): string => {
     if (text !== undefined) shown.set(id, text);

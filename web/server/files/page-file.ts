@@ -125,7 +125,7 @@ function diagramsOf(root: string, number: number, name: string): [string, string
 
 // The one document of the page: its script draws what the path asks for.
 
-export const PAGE_SHELL = `<!doctype html>
+const PAGE_SHELL = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -144,7 +144,7 @@ export const PAGE_SHELL = `<!doctype html>
 `;
 
 /** Two nodes and the edge between them. */
-export const PAGE_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M4 12 12 4" stroke="#888" stroke-width="2"/><circle cx="4" cy="12" r="3" fill="#2563a8"/><circle cx="12" cy="4" r="3" fill="#c2410c"/></svg>`;
+const PAGE_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M4 12 12 4" stroke="#888" stroke-width="2"/><circle cx="4" cy="12" r="3" fill="#2563a8"/><circle cx="12" cy="4" r="3" fill="#c2410c"/></svg>`;
 
 /** What a script that esbuild has made imports as it begins. */
 const IMPORTED = /\b(?:from|import)\s*"\.(\/[\w-]+\.js)"/g;

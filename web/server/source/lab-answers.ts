@@ -234,7 +234,7 @@ export function progressSummary(labs: readonly Lab[], progress: Progress): Progr
 }
 
 /** One lab. */
-export function labProgress({ info, steps }: Lab, progress: Progress): LabProgress {
+function labProgress({ info, steps }: Lab, progress: Progress): LabProgress {
   return {
     number: info.number,
     title: info.title,

@@ -99,7 +99,7 @@ export function isDone(ended: CallOutcome<unknown>): boolean {
 }
 
 /** A handler's answer on a screen: `{ batchItemFailures: [ { itemIdentifier: '12' } ] }`. */
-export function answerText(answer: unknown): string {
+function answerText(answer: unknown): string {
   const text = inspect(answer, { breakLength: Number.POSITIVE_INFINITY, maxArrayLength: 3 });
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }

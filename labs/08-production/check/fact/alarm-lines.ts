@@ -153,7 +153,7 @@ const WRONG_CURE: Readonly<Record<AlarmName, string>> = {
 };
 
 /** Minutes after the beginning of a trouble in which somebody must know of it. */
-export const RINGS_WITHIN_MINUTES = 5;
+const RINGS_WITHIN_MINUTES = 5;
 
 /** What an alarm did wrong in an incident. */
 export type Misdeed =

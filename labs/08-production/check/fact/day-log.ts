@@ -53,7 +53,7 @@ async function runDay(check: Check): Promise<readonly LoggedRequest[]> {
 // Requests as the application of step 8.6 logs them, from what the meter has recorded.
 
 /** One line of the log. */
-export function loggedRequest(record: RequestRecord, at: Date): LoggedRequest {
+function loggedRequest(record: RequestRecord, at: Date): LoggedRequest {
   const { operation, index, filter, itemsRead, returned } = record;
   const { readUnits, writeUnits, unitsByIndex } = record;
   const keyCondition = record.keyCondition ?? keyAsCondition(record.input.Key);
@@ -82,7 +82,7 @@ const LIKED = 9;
 const BOUGHT = 4;
 
 /** The visits of a day, in their order; the mix is the same each day, and who comes is drawn. */
-export function visitsOf(catalog: DayCatalog, random: Random): Visit[] {
+function visitsOf(catalog: DayCatalog, random: Random): Visit[] {
   const { largeSellers, newSellers, products, questions } = catalog;
   const anySeller = (): string =>
     random.integer(0, 1) === 0 ? random.pick(largeSellers) : random.pick(newSellers);

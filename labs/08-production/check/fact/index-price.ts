@@ -109,7 +109,7 @@ export async function entriesOf(
 }
 
 /** The keys from an index, and then the items from the table. A local engine does the whole of a batch. */
-export async function fetchedBack(lab: LabContext, index: string, sellerId: string): Promise<void> {
+async function fetchedBack(lab: LabContext, index: string, sellerId: string): Promise<void> {
   const keys = (await entriesOf(lab, index, sellerId)).map(({ PK, SK }) => ({ PK, SK }));
   for (let first = 0; first < keys.length; first += BATCH_GET_MAX_ITEMS) {
     const Keys = keys.slice(first, first + BATCH_GET_MAX_ITEMS);

@@ -142,7 +142,7 @@ export const ratingCosts: Facts = (fact, data) => {
 };
 
 /** The stock as it is in the table. */
-export async function stockOf(check: Check, product: Product): Promise<unknown> {
+async function stockOf(check: Check, product: Product): Promise<unknown> {
   return (await check.table.get(itemOf(product)))?.stock;
 }
 

@@ -245,7 +245,7 @@ const HELD_MS = 10;
  *
  * @param attempts of a transaction that is throttled each time, as they were counted
  */
-export function showRetries(check: Check, attempts: number): void {
+function showRetries(check: Check, attempts: number): void {
   const pauses = Array.from({ length: MOST_TRIES - 1 }, (_, at) => longestPause(at + 1));
   const most = pauses.reduce((sum, one) => sum + one, 0);
   const lines = [
@@ -258,7 +258,7 @@ export function showRetries(check: Check, attempts: number): void {
 }
 
 /** Clients that buy one product at once, simulated: without a pause, without chance, and as the model pauses. */
-export async function showContention(check: Check): Promise<void> {
+async function showContention(check: Check): Promise<void> {
   const random = new Random(`${check.data.seed}/lab-8/contention`);
   const among = { clients: CLIENTS, heldMs: HELD_MS, mostTries: MOST_TRIES };
   const yours = await check.run((lab) => {
