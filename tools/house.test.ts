@@ -99,7 +99,7 @@ test('an exported name is declared in one file', () => {
   expect(twice.map(([name, found]) => `${name}: ${found.join(', ')}`)).toEqual([]);
 });
 
-test('what is exported is used in another file, and not by tests alone', () => {
+test('an exported function, class or constant is used in another file, and not by tests alone', () => {
   const users = new Map<string, string[]>();
   for (const file of projectFiles('*')) {
     for (const name of new Set(read(file).match(/[\w$]+/g))) {

@@ -206,7 +206,7 @@ export interface PageFigures {
   readonly itemCount: number;
 }
 
-/** The figures of a page of items. The items are most of its text: they are not parsed for its end. */
+/** The figures of a page of items. The items, which are most of its text, are not parsed. */
 export function figuresOf(reply: Reply): PageFigures {
   const members = membersBehindItems(reply);
   if (members) return { members, itemCount: Number(members.Count) };
@@ -219,7 +219,7 @@ function membersBehindItems({ body }: Reply): Members | undefined {
     body.toString('latin1', 0, ITEMS.length) === ITEMS ? body.lastIndexOf(BEHIND_ITEMS) : -1;
   if (end < 0) return undefined;
   try {
-    // Inside an item, the rest of the text would close more than the answer alone: it is no JSON.
+    // Behind a list inside an item, the rest closes more brackets than it opens: it is no JSON.
     return JSON.parse(`{${body.toString('utf8', end + 2)}`);
   } catch {
     return undefined;
