@@ -129,8 +129,12 @@ function wayOf(
 /** A client whose requests never leave the process; the answer has so many items, and its capacity. */
 function answering(items: number, isMetered = true): DynamoDBDocumentClient {
   const Items = Array.from({ length: items }, (_, at) => ({
-    ...{ customer: { S: 'C1' }, at: { S: `ORDER#${at}` }, paid: { BOOL: true } },
-    ...{ cents: { N: String(at) }, note: { S: 'a note of some length' }, tags: { L: [] } },
+    customer: { S: 'C1' },
+    at: { S: `ORDER#${at}` },
+    paid: { BOOL: true },
+    cents: { N: String(at) },
+    note: { S: 'a note of some length' },
+    tags: { L: [] },
   }));
   const page = { Count: items, Items, ScannedCount: items };
   const part = { CapacityUnits: 0.5 };

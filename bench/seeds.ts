@@ -202,10 +202,7 @@ async function loadOnce(
   const { user, system } = process.cpuUsage(cpu);
   const count = await countItems(db, TABLE);
   if (count !== FOLLOWS) throw new Error(`${writer.name} wrote ${count} of ${FOLLOWS} items`);
-  return {
-    itemsPerSecond: (FOLLOWS * 1_000) / elapsedMs,
-    cpuMicros: (user + system) / FOLLOWS,
-  };
+  return { itemsPerSecond: (FOLLOWS * 1_000) / elapsedMs, cpuMicros: (user + system) / FOLLOWS };
 }
 
 // The raw wire: requests made before the clock starts, sent by node:http.

@@ -53,8 +53,11 @@ function figuresOf(pairs: readonly Pair[]): number[] {
   const ratios = ratiosOf(pairs);
   const seconds = (one: keyof Pair): number => median(pairs.map((pair) => pair[one])) / 1_000;
   return [
-    ...[seconds('pass'), seconds('peer')],
-    ...[median(ratios), Math.min(...ratios), Math.max(...ratios)],
+    seconds('pass'),
+    seconds('peer'),
+    median(ratios),
+    Math.min(...ratios),
+    Math.max(...ratios),
   ];
 }
 

@@ -77,8 +77,12 @@ function tableLines({ ours, others }: OurTables): string[] {
   });
   if (ours.length === 0) return ['The workshop has no table there.', ...theirs];
   const columns = [
-    ...[{ title: 'table' }, { title: 'of' }, { title: 'who' }, { title: 'created' }],
-    ...[{ title: 'items' }, { title: 'bytes' }],
+    { title: 'table' },
+    { title: 'of' },
+    { title: 'who' },
+    { title: 'created' },
+    { title: 'items' },
+    { title: 'bytes' },
   ];
   const shielded = ours
     .filter(({ isProtected }) => isProtected)

@@ -119,10 +119,20 @@ export async function claimsPage(): Promise<string> {
     const finding = await tryClaim(claim);
     lines.push(`| [${claim.says}](#${name}) | ${finding.verdict} |`);
     sections.push(
-      ...['', `## ${name}`, '', `*${claim.says}* The claim **${finding.verdict}**.`, ''],
-      ...[...wrapped(claim.setup, 120), '', '```', ...figures(finding, {}), '```', ''],
+      '',
+      `## ${name}`,
+      '',
+      `*${claim.says}* The claim **${finding.verdict}**.`,
+      '',
+      ...wrapped(claim.setup, 120),
+      '',
+      '```',
+      ...figures(finding, {}),
+      '```',
+      '',
       ...finding.because.flatMap((text) => wrapped(text, 120)),
-      ...['', `Said or disputed in ${claim.sources.map((source) => `<${source}>`).join(', ')}.`],
+      '',
+      `Said or disputed in ${claim.sources.map((source) => `<${source}>`).join(', ')}.`,
     );
   }
   return [...lines, ...sections, ''].join('\n');

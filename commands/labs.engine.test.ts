@@ -89,8 +89,13 @@ describe('npm run labs', () => {
       status: 'open',
     });
     expect(first.steps[2]).toMatchObject({
-      ...{ id: '1.3', status: 'pass', attempts: 1, failures: 0, hints: 0 },
-      ...{ firstPass: expect.any(String), best: [{ name: 'bills of an invoice', requests: 1 }] },
+      id: '1.3',
+      status: 'pass',
+      attempts: 1,
+      failures: 0,
+      hints: 0,
+      firstPass: expect.any(String),
+      best: [{ name: 'bills of an invoice', requests: 1 }],
     });
     expect(first.steps[3]).toMatchObject({ status: 'skip', skipped: true });
     expect(code).toBe(0);
@@ -108,7 +113,10 @@ describe('npm run labs', () => {
       outcome: 'pass',
       receipts: [
         {
-          ...{ name: 'bills of an invoice', requests: 1, readUnits: 0.5, writeUnits: 0 },
+          name: 'bills of an invoice',
+          requests: 1,
+          readUnits: 0.5,
+          writeUnits: 0,
           allowed: { requests: 1, readUnits: 1, writeUnits: 0 },
         },
       ],

@@ -91,7 +91,9 @@ async function write(labs: readonly Lab[]): Promise<number> {
 async function handIn(labs: readonly Lab[], words: Words): Promise<number> {
   const to = words.options.get('to');
   const file = await share({
-    ...{ workshop: WORKSHOP_FOLDER, labs, now: new Date() },
+    workshop: WORKSHOP_FOLDER,
+    labs,
+    now: new Date(),
     ...(to !== undefined && { to: resolve(PROJECT_FOLDER, to) }),
   });
   const shown = to === undefined ? relative(PROJECT_FOLDER, file) : file;

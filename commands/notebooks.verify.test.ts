@@ -96,10 +96,7 @@ const BROKEN: Readonly<Record<string, Broken>> = {
     reason: /too late/,
   },
 };
-const HANGS = {
-  'hang-loop': ['for (;;);'],
-  'hang-wait': ['await new Promise(() => {});'],
-};
+const HANGS = { 'hang-loop': ['for (;;);'], 'hang-wait': ['await new Promise(() => {});'] };
 const GOOD = ["console.log('fresh');"];
 const isRoot = process.getuid?.() === 0;
 
@@ -115,7 +112,11 @@ async function store(
   const stream = { output_type: 'stream' as const, name: 'stdout' as const, text: stored };
   const outputs = stored === '' ? [] : [stream];
   const cells = sources.map((source) => ({
-    ...{ cell_type: 'code' as const, source, metadata: {}, execution_count: null, outputs },
+    cell_type: 'code' as const,
+    source,
+    metadata: {},
+    execution_count: null,
+    outputs,
   }));
   const title = { cell_type: 'markdown' as const, source: `# ${name}\n\n${text}` };
   const notebook = { nbformat: 4, nbformat_minor: 4, metadata: {}, cells: [title, ...cells] };

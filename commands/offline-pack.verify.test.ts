@@ -66,8 +66,13 @@ describe.runIf(canUnshare())('a pack, on a machine without a network (unshare -r
   test('holds what its readers need, and none of your models', () => {
     expect(readdirSync(unpacked()).sort()).toEqual(
       [
-        ...['READ-ME-FIRST.txt', 'install.mjs', 'offline-lock.json', 'pack.json'],
-        ...['package-lock.json', 'packages', 'workshop'],
+        'READ-ME-FIRST.txt',
+        'install.mjs',
+        'offline-lock.json',
+        'pack.json',
+        'package-lock.json',
+        'packages',
+        'workshop',
       ].sort(),
     );
     expect(existsSync(join(unpacked(), 'workshop', 'labs', '01-invoicing', 'model.ts'))).toBe(

@@ -50,7 +50,10 @@ async function exportTo(folder: string, choice: SeedChoice): Promise<void> {
   try {
     await prepareItems(choice, items);
     const written = await exportSeed(folder, {
-      ...{ items, table: domain.table, name: table, ...(part && { part }) },
+      items,
+      table: domain.table,
+      name: table,
+      ...(part && { part }),
       onProgress: (count) =>
         bar.show({ written: count, sent: count, itemsPerSecondLimit: Infinity }),
     });

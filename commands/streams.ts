@@ -45,7 +45,10 @@ async function printChanges(choice: StreamChoice): Promise<void> {
   void new End().reached.then(() => stopped.abort());
   try {
     await follow({
-      ...{ ...choice, endpoint, file: checkpointFile(choice), signal: stopped.signal },
+      ...choice,
+      endpoint,
+      file: checkpointFile(choice),
+      signal: stopped.signal,
       onStream: (isBegun) => tellStart(choice, endpoint, isBegun),
       onGap: tellGap,
       consume: printBatch,
@@ -156,7 +159,10 @@ export async function follow(following: Following): Promise<void> {
     following.onStream(checkpoints.all().size > 0);
     await pollStream({
       ...following,
-      ...{ client, streamArn, checkpoints, pageRecords: PAGE_RECORDS },
+      client,
+      streamArn,
+      checkpoints,
+      pageRecords: PAGE_RECORDS,
       nowMs: () => performance.now(),
       pause: (ms, signal) => sleep(ms, undefined, { signal }),
     });

@@ -75,7 +75,13 @@ const HELP = [
   'npm run verify stream-count          the files *.verify.test.ts with this text',
   '                                     in their path; Vitest gets other words',
   '',
-  ...[...RANDOM_HELP, '', ...BUDGETS_HELP, '', ...MUTANTS_HELP, '', ...RULES_HELP],
+  ...RANDOM_HELP,
+  '',
+  ...BUDGETS_HELP,
+  '',
+  ...MUTANTS_HELP,
+  '',
+  ...RULES_HELP,
 ];
 
 /** Runs the command. */

@@ -86,8 +86,13 @@ async function keepOpen({ port, opens, governor, handIns }: WebWords): Promise<v
   const labs = await readLabs(PROJECT_FOLDER);
   const doctor = new DoctorLines();
   const labSource = new LabSource({
-    ...{ root: PROJECT_FOLDER, workshop: WORKSHOP_FOLDER, labs, script: WARM_LAB },
-    ...{ version: workshopVersion(), environment: process.env, platform: process.platform },
+    root: PROJECT_FOLDER,
+    workshop: WORKSHOP_FOLDER,
+    labs,
+    script: WARM_LAB,
+    version: workshopVersion(),
+    environment: process.env,
+    platform: process.platform,
     polls: isSlowToTell(PROJECT_FOLDER),
     doctor: () => doctor.read(),
   });

@@ -29,7 +29,9 @@ export async function hasMultiAttributeKeys(ask: AskEngine): Promise<boolean> {
     names.map((AttributeName, at) => ({ AttributeName, KeyType: at < 2 ? 'HASH' : 'RANGE' }));
   const index = { IndexName: 'probe', Projection: { ProjectionType: 'ALL' } };
   const made = await ask('CreateTable', {
-    ...{ TableName, BillingMode: 'PAY_PER_REQUEST', KeySchema: schema(['id']) },
+    TableName,
+    BillingMode: 'PAY_PER_REQUEST',
+    KeySchema: schema(['id']),
     AttributeDefinitions: ['id', ...NAMES].map((AttributeName) => {
       return { AttributeName, AttributeType: 'S' };
     }),

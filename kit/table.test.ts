@@ -8,10 +8,7 @@ import {
   type TableDefinition,
 } from './table.ts';
 
-const graph: TableDefinition = {
-  ...{ name: 'Graph', partitionKey: 'PK', sortKey: 'SK' },
-  indexes: {},
-};
+const graph: TableDefinition = { name: 'Graph', partitionKey: 'PK', sortKey: 'SK', indexes: {} };
 const VIEWS: StreamView[] = ['KEYS_ONLY', 'NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES'];
 
 /** The properties of the one resource of a template. */

@@ -39,8 +39,10 @@ const scenario: Scenario = {
     {
       name: 'more',
       change: {
-        ...{ table: 'Carts', mode: 'provisioned' },
-        ...{ readUnitsPerSecond: 10, writeUnitsPerSecond: 9_000 },
+        table: 'Carts',
+        mode: 'provisioned',
+        readUnitsPerSecond: 10,
+        writeUnitsPerSecond: 9_000,
       },
     },
   ],

@@ -21,7 +21,10 @@ const provisioned = (units: number, more: Partial<Scenario> = {}): Scenario => (
   parameters: { burstAtCreation: 0 },
   tables: [
     {
-      ...{ name: 'T', mode: 'provisioned', writeUnitsPerSecond: units, readUnitsPerSecond: 5 },
+      name: 'T',
+      mode: 'provisioned',
+      writeUnitsPerSecond: units,
+      readUnitsPerSecond: 5,
       indexes: [{ name: 'I', writeUnitsPerSecond: 40_000, readUnitsPerSecond: 5 }],
     },
   ],
@@ -49,7 +52,10 @@ describe('consumed units', () => {
   test('are a sample a request: the sum is of the minute, the average of a request', () => {
     const result = simulate(provisioned(1_000));
     expect(minutes(result, 'ConsumedWriteCapacityUnits', TABLE)?.[0]).toEqual({
-      ...{ SampleCount: 1_200, Sum: 12_000, Minimum: 10, Maximum: 10 },
+      SampleCount: 1_200,
+      Sum: 12_000,
+      Minimum: 10,
+      Maximum: 10,
     });
   });
 

@@ -171,7 +171,10 @@ class MinuteSeries {
     const { name: MetricName, dimensions: Dimensions } = metric;
     const key = keyOf(metric);
     const series = this.#series.get(key) ?? {
-      ...{ Namespace: DYNAMODB_NAMESPACE, MetricName, Dimensions, minutes: [] },
+      Namespace: DYNAMODB_NAMESPACE,
+      MetricName,
+      Dimensions,
+      minutes: [],
     };
     series.minutes[this.#minute] = samples;
     this.#series.set(key, series);

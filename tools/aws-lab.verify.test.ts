@@ -52,21 +52,26 @@ async function checkReference(
     changes = {},
     ids = lab.steps.map(({ id }) => id),
     settleMs = 1,
-  }: {
-    changes?: Changes;
-    ids?: string[];
-    settleMs?: number;
-  } = {},
+  }: { changes?: Changes; ids?: string[]; settleMs?: number } = {},
 ): Promise<{ facts: readonly FactReport[]; bug: string | undefined }> {
   const dynamo = await startChangedDynamo(aws.endpoint, changes);
   const signedFor = { region: 'us-east-1' };
   const engine: Engine = {
-    ...{ kind: 'aws', name: 'a stand-in', endpoint: dynamo.endpoint, own: false, signedFor },
+    kind: 'aws',
+    name: 'a stand-in',
+    endpoint: dynamo.endpoint,
+    own: false,
+    signedFor,
     stop: async () => {},
   };
   const runs = new CheckRuns({
-    ...{ root: ROOT, workshop, lab, limitSeconds: 600, environment: {} },
-    ...{ onRestart: () => {}, onPrint: () => {} },
+    root: ROOT,
+    workshop,
+    lab,
+    limitSeconds: 600,
+    environment: {},
+    onRestart: () => {},
+    onPrint: () => {},
   });
   try {
     const names = awsNames(DATA, run);
@@ -74,8 +79,13 @@ async function checkReference(
     await loadFixtureOnAws(engine, tables, createTable);
     const model = readModel(ROOT, lab, lab.solutionFile);
     const { facts, bug } = await runs.runOn(loadedEngine(engine, names, ''), {
-      ...{ model, seed: DATA.seed, mode: 'judge', everyStep: true },
-      ...{ withoutSweeps: true, settleMs, steps: lab.steps.filter(({ id }) => ids.includes(id)) },
+      model,
+      seed: DATA.seed,
+      mode: 'judge',
+      everyStep: true,
+      withoutSweeps: true,
+      settleMs,
+      steps: lab.steps.filter(({ id }) => ids.includes(id)),
     });
     return { facts, bug };
   } finally {
@@ -133,7 +143,10 @@ describe('the reference on real tables', () => {
     expect([...actions].filter((action) => !allowedActions().includes(action))).toEqual([]);
     const [fixture, names] = [await readFixture(ROOT, lab), awsNames(DATA, '')];
     const plan = awsPlan({
-      ...{ lab, command: '', steps: lab.steps, facts },
+      lab,
+      command: '',
+      steps: lab.steps,
+      facts,
       tables: await fixtureTables(fixture, names),
       ownTable: (step) => ownTableOf(fixture, names, step),
     });
@@ -177,7 +190,9 @@ describe('what AWS does and no local engine', () => {
       },
     };
     const { facts, bug } = await checkReference(lab, 'late', {
-      ...{ changes, ids: ['8.3'], settleMs: LATE_MS },
+      changes,
+      ids: ['8.3'],
+      settleMs: LATE_MS,
     });
     expect(bug).toBeUndefined();
     expect(wrong(facts)).toEqual([]);

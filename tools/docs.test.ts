@@ -156,12 +156,11 @@ describe('a figure is that of the code', () => {
     const sum = (of: (one: (typeof tables)[number]) => number): string =>
       grouped(tables.reduce((total, one) => total + of(one), 0));
     const figures = [
-      ...[lab.info.number, tables.length],
+      lab.info.number,
+      tables.length,
       sum(({ table }) => 1 + Object.keys(table.indexes).length),
-      ...[
-        sum(({ items }) => items.length),
-        sum(({ items, table }) => loadUnits(items, table).writeUnits),
-      ],
+      sum(({ items }) => items.length),
+      sum(({ items, table }) => loadUnits(items, table).writeUnits),
     ];
     expect(aws).toContain(`\n| ${figures.join(' | ')} |\n`);
   });
@@ -170,7 +169,8 @@ describe('a figure is that of the code', () => {
     const { Statement } = JSON.parse(matches(aws, /```json\n([\s\S]*?)```/g)[0] ?? '');
     const arn = `arn:aws:dynamodb:*:*:table/${TABLE_PREFIX}*`;
     expect(Statement.map((one: { Resource: unknown }) => one.Resource)).toEqual([
-      ...['*', [arn, `${arn}/index/*`]],
+      '*',
+      [arn, `${arn}/index/*`],
     ]);
   });
 });

@@ -21,7 +21,9 @@ async function results(): Promise<{ name: string; status: string; messages: stri
   return report.testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .map(({ title, status, failureMessages }) => ({
-      ...{ name: title, status, messages: failureMessages },
+      name: title,
+      status,
+      messages: failureMessages,
     }));
 }
 

@@ -17,11 +17,14 @@ const ON_DEMAND = { BillingMode: 'PAY_PER_REQUEST' };
 const client = new WireClient(engine.endpoint);
 beforeAll(async () => {
   await client.sendWell('CreateTable', {
-    ...{ TableName: 'Table', AttributeDefinitions: attributes('PK', 'SK', 'L') },
-    ...{ KeySchema: keys('PK', 'SK'), ...ON_DEMAND },
+    TableName: 'Table',
+    AttributeDefinitions: attributes('PK', 'SK', 'L'),
+    KeySchema: keys('PK', 'SK'),
+    ...ON_DEMAND,
     LocalSecondaryIndexes: [
       {
-        ...{ IndexName: 'local', KeySchema: keys('PK', 'L') },
+        IndexName: 'local',
+        KeySchema: keys('PK', 'L'),
         Projection: { ProjectionType: 'KEYS_ONLY' },
       },
     ],
@@ -109,14 +112,16 @@ const PROBES: Readonly<Record<string, () => Promise<boolean>>> = {
   'an index with two partition key attributes': async () => {
     const KeySchema = ['a', 'b'].map((AttributeName) => ({ AttributeName, KeyType: 'HASH' }));
     await client.send('CreateTable', {
-      ...{ TableName: 'Many', AttributeDefinitions: attributes('PK', 'a', 'b'), ...ON_DEMAND },
-      ...{
-        KeySchema: keys('PK'),
-        GlobalSecondaryIndexes: [{ IndexName: 'both', KeySchema, ...ALL }],
-      },
+      TableName: 'Many',
+      AttributeDefinitions: attributes('PK', 'a', 'b'),
+      ...ON_DEMAND,
+      KeySchema: keys('PK'),
+      GlobalSecondaryIndexes: [{ IndexName: 'both', KeySchema, ...ALL }],
     });
     const both = {
-      ...{ TableName: 'Many', IndexName: 'both', KeyConditionExpression: 'a = :p AND b = :p' },
+      TableName: 'Many',
+      IndexName: 'both',
+      KeyConditionExpression: 'a = :p AND b = :p',
       ExpressionAttributeValues: QUERY.ExpressionAttributeValues,
     };
     return !valid(await client.send('Query', both));
@@ -127,7 +132,8 @@ const PROBES: Readonly<Record<string, () => Promise<boolean>>> = {
     };
     return valid(
       await client.send('UpdateTable', {
-        ...{ TableName: 'Table', AttributeDefinitions: attributes('b', 'c') },
+        TableName: 'Table',
+        AttributeDefinitions: attributes('b', 'c'),
         GlobalSecondaryIndexUpdates: ['b', 'c'].map(create),
       }),
     );
@@ -135,9 +141,10 @@ const PROBES: Readonly<Record<string, () => Promise<boolean>>> = {
   'an index without ProvisionedThroughput on a provisioned table': async () =>
     valid(
       await client.send('CreateTable', {
-        ...{ TableName: 'Paid', AttributeDefinitions: attributes('PK', 'a') },
-        ...{ ProvisionedThroughput: { ReadCapacityUnits: 5, WriteCapacityUnits: 5 } },
-        ...{ KeySchema: keys('PK') },
+        TableName: 'Paid',
+        AttributeDefinitions: attributes('PK', 'a'),
+        ProvisionedThroughput: { ReadCapacityUnits: 5, WriteCapacityUnits: 5 },
+        KeySchema: keys('PK'),
         GlobalSecondaryIndexes: [{ IndexName: 'unpaid', KeySchema: keys('a'), ...ALL }],
       }),
     ),
@@ -154,8 +161,10 @@ const PROBES: Readonly<Record<string, () => Promise<boolean>>> = {
   },
   'a write whose condition fails': async () => {
     const { body } = await client.send('PutItem', {
-      ...{ TableName: 'Table', Item: { PK: { S: 'p' }, SK: { S: 'a' } } },
-      ...{ ConditionExpression: 'attribute_not_exists(PK)', ReturnConsumedCapacity: 'TOTAL' },
+      TableName: 'Table',
+      Item: { PK: { S: 'p' }, SK: { S: 'a' } },
+      ConditionExpression: 'attribute_not_exists(PK)',
+      ReturnConsumedCapacity: 'TOTAL',
     });
     return body.ConsumedCapacity === undefined;
   },

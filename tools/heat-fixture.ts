@@ -21,7 +21,10 @@ export function layoutFixture(
   );
   for (const other of others) partitions.set(other.id, other);
   return {
-    ...{ type: 'layout', resource: MADE.table, table: 'T', scale: 0.05 },
+    type: 'layout',
+    resource: MADE.table,
+    table: 'T',
+    scale: 0.05,
     limits: { write: 50, read: 150 },
     partitions: [...partitions.values()],
     ...changes,

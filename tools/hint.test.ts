@@ -14,8 +14,12 @@ const OPEN_FILES = ['starter.ts', 'entities.ts', 'table.ts', 'README.md'];
 const PARAMETER = /^(KeyConditionExpression|IndexName|ScanIndexForward|ConsistentRead|':\w+'): \S/;
 /** Names that no file of a lab need have. */
 const OF_THE_SDK = [
-  ...['PutItem', 'DynamoDB', 'CancellationReasons'],
-  ...['KeyConditionExpression', 'ExclusiveStartKey', 'LastEvaluatedKey'],
+  'PutItem',
+  'DynamoDB',
+  'CancellationReasons',
+  'KeyConditionExpression',
+  'ExclusiveStartKey',
+  'LastEvaluatedKey',
 ];
 
 const labs = await readLabs(ROOT);

@@ -27,12 +27,15 @@ beforeAll(async () => {
   if (!hasJupyter()) return;
   await writeKernelSpec(folder);
   const args = [
-    ...['nbconvert', '--to', 'notebook', '--execute', '--output-dir', folder],
+    'nbconvert',
+    '--to',
+    'notebook',
+    '--execute',
+    '--output-dir',
+    folder,
     // Without it every cell gets the times of this run.
-    ...[
-      '--ExecutePreprocessor.record_timing=False',
-      `--ExecutePreprocessor.timeout=${CELL_SECONDS}`,
-    ],
+    '--ExecutePreprocessor.record_timing=False',
+    `--ExecutePreprocessor.timeout=${CELL_SECONDS}`,
     `--ExecutePreprocessor.startup_timeout=${CELL_SECONDS}`,
   ];
   const env = { ...process.env, JUPYTER_PATH: folder };

@@ -99,15 +99,27 @@ describe('a cell that uses the names of a cell other than the first', () => {
   test('is found where it names no cell, a wrong cell, or a heading without a cell', () => {
     const text = (source: string) => ({ cell_type: 'markdown' as const, source });
     const cell = (source: string) => ({
-      ...{ cell_type: 'code' as const, source, metadata: {}, execution_count: null, outputs: [] },
+      cell_type: 'code' as const,
+      source,
+      metadata: {},
+      execution_count: null,
+      outputs: [],
     });
     const notebook = {
       metadata: {},
       cells: [
-        ...[text('# Title'), cell('const one = 1;'), text('## A'), cell('const a = one;')],
-        ...[text('## B'), cell('const b = { a: one }.a;'), text('## C'), cell('a + b;')],
-        ...[text('## D'), cell('// Run first: "A"\na + b;')],
-        ...[text('## E'), cell('// Run first: "A", "B"\na + b;')],
+        text('# Title'),
+        cell('const one = 1;'),
+        text('## A'),
+        cell('const a = one;'),
+        text('## B'),
+        cell('const b = { a: one }.a;'),
+        text('## C'),
+        cell('a + b;'),
+        text('## D'),
+        cell('// Run first: "A"\na + b;'),
+        text('## E'),
+        cell('// Run first: "A", "B"\na + b;'),
         text(
           '## F\n<details><summary>S</summary>\n\n```ts\n// Run first: "G"\nb;\n```\n</details>',
         ),

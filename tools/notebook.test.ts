@@ -49,7 +49,10 @@ describe.each(notebooks)('%s', (_name, notebook) => {
     expect(pictures.length).toBeGreaterThan(0);
     for (const { data } of pictures) {
       expect(Object.keys(data).sort()).toEqual([
-        ...['image/png', 'image/svg+xml', 'text/html', 'text/plain'],
+        'image/png',
+        'image/svg+xml',
+        'text/html',
+        'text/plain',
       ]);
     }
   });

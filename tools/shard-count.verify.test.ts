@@ -86,10 +86,7 @@ function property(model: typeof reference) {
     const found = await model.everyFollower(unscheduled(), starId);
     expect(found.map(({ followerId }) => followerId)).toEqual(expected.sort());
     const { Item } = await db.send(
-      new GetCommand({
-        TableName: socialTable.name,
-        Key: { PK: `USER#${starId}`, SK: 'PROFILE' },
-      }),
+      new GetCommand({ TableName: socialTable.name, Key: { PK: `USER#${starId}`, SK: 'PROFILE' } }),
     );
     expect(Item?.shardCount).toBe(Math.max(...drawn.raises));
   });

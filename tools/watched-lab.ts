@@ -26,10 +26,7 @@ export class WatchedLab {
 
   /** Checks that have begun, and that have ended. */
   get checks(): { begun: number; ended: number } {
-    return {
-      begun: this.said.split(START).length - 1,
-      ended: [...this.said.matchAll(END)].length,
-    };
+    return { begun: this.said.split(START).length - 1, ended: [...this.said.matchAll(END)].length };
   }
 
   type(line: string): void {

@@ -48,10 +48,17 @@ export function drawing(): string[] {
 
 function layoutOf(count: number): HeatLayout {
   return {
-    ...{ type: 'layout', resource: 'bench', table: 'bench', scale: 1 },
+    type: 'layout',
+    resource: 'bench',
+    table: 'bench',
+    scale: 1,
     limits: { write: 1_000, read: 3_000 },
     partitions: Array.from({ length: count }, (_, id) => ({
-      ...{ id, from: id / count, to: (id + 1) / count, cutsCollection: false, madeAt: 0 },
+      id,
+      from: id / count,
+      to: (id + 1) / count,
+      cutsCollection: false,
+      madeAt: 0,
     })),
   };
 }

@@ -77,8 +77,13 @@ async function write(
   const events = tables.flatMap((resource) =>
     resource.map.partitions.map(
       ({ from }): CapacityEvent => ({
-        ...{ ...from, resource, operation: 'Write', units: 1, consistency: 'strong' },
-        ...{ addedBytes: 0, indexWrites: [] },
+        ...from,
+        resource,
+        operation: 'Write',
+        units: 1,
+        consistency: 'strong',
+        addedBytes: 0,
+        indexWrites: [],
       }),
     ),
   );

@@ -67,7 +67,9 @@ async function storeAndAsk(
   for (const kind of KINDS) {
     const [IndexName, partition] = indexOf(kind);
     const query = new QueryCommand({
-      ...{ TableName, IndexName, KeyConditionExpression: '#key = :key' },
+      TableName,
+      IndexName,
+      KeyConditionExpression: '#key = :key',
       ExpressionAttributeNames: { '#key': partition },
       ExpressionAttributeValues: { ':key': kind.key },
     });
@@ -177,7 +179,10 @@ export const sparseHalf: Claim = {
     for (const open of OPEN) {
       const TableName = `Open-${open}`;
       const items = Array.from({ length: ORDERS }, (_, nth) => ({
-        ...{ PK: 'CUSTOMER#ada', SK: `ORDER#${1_000 + nth}`, Type: 'Order', note: bytes(340) },
+        PK: 'CUSTOMER#ada',
+        SK: `ORDER#${1_000 + nth}`,
+        Type: 'Order',
+        note: bytes(340),
         ...(nth < open && { openAt: `2026-11-28T${1_000 + nth}` }),
       }));
       await load(
@@ -186,7 +191,8 @@ export const sparseHalf: Claim = {
         items,
       );
       const asked = {
-        ...{ TableName, KeyConditionExpression: 'PK = :pk' },
+        TableName,
+        KeyConditionExpression: 'PK = :pk',
         ExpressionAttributeValues: { ':pk': 'CUSTOMER#ada' },
       };
       const filtered = await cost(() =>

@@ -163,7 +163,8 @@ export const oneTable: Claim = {
       await load(apart, {}, lines);
       const queryOf = (TableName: string) =>
         new QueryCommand({
-          ...{ TableName, KeyConditionExpression: 'PK = :pk' },
+          TableName,
+          KeyConditionExpression: 'PK = :pk',
           ExpressionAttributeValues: { ':pk': 'ORDER#1' },
         });
       const one = await cost(() => db.send(queryOf(together)));

@@ -23,7 +23,8 @@ export const failedCondition: Claim = {
     await load('Conditions', {});
     const Item = { PK: 'a', SK: 'b', note: bytes(2_900) };
     const put = new PutCommand({
-      ...{ TableName: 'Conditions', Item },
+      TableName: 'Conditions',
+      Item,
       ConditionExpression: 'attribute_not_exists(PK)',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
@@ -105,7 +106,10 @@ function admitted(keys: Keys): { perSecond: number; fullest: number } {
         seconds: SECONDS,
         loads: [
           {
-            ...{ table: 'Follows', operation: 'write', sortKey: 'fixed', itemBytes: 200 },
+            table: 'Follows',
+            operation: 'write',
+            sortKey: 'fixed',
+            itemBytes: 200,
             keys: { distribution: 'even', name: 'FOLLOWER', count: 1_000_000 },
             open: { itemsPerSecond: OFFERED },
             indexWrites: [{ index: 'inverted', keys }],
@@ -149,7 +153,9 @@ export const tenShards: Claim = {
     const page = (TableName: string, pk: string) =>
       db.send(
         new QueryCommand({
-          ...{ TableName, Limit: 10, KeyConditionExpression: 'PK = :pk' },
+          TableName,
+          Limit: 10,
+          KeyConditionExpression: 'PK = :pk',
           ExpressionAttributeValues: { ':pk': pk },
         }),
       );

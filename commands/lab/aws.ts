@@ -109,7 +109,11 @@ async function checkThere(here: PassedHere): Promise<number> {
   const names = awsNames(data, '');
   const tables = await fixtureTables(fixture, names, ids);
   const plan = awsPlan({
-    ...{ lab, command, tables, steps: passed, facts: checked.facts },
+    lab,
+    command,
+    tables,
+    steps: passed,
+    facts: checked.facts,
     ownTable: (step) => ownTableOf(fixture, names, step),
   });
   return runOnAws(plan, words, (aws) => checkOnTables(here, aws, { fixture, data, ids }));
@@ -137,11 +141,17 @@ async function checkOnTables(
   await loadFixtureOnAws(aws.engine, tables, (...table) => aws.create(...table));
   const receiptsHere = receiptsByStep(checked.report.steps);
   const ended = await runs.runOn(loadedEngine(aws.engine, names, checked.itemsFile), {
-    ...{ model, seed: data.seed, steps: passed },
-    ...{ mode: 'judge', withoutSweeps: true },
-    ...{ receiptsHere, settleMs: SETTLE_MS, everyStep: true },
+    model,
+    seed: data.seed,
+    steps: passed,
+    mode: 'judge',
+    withoutSweeps: true,
+    receiptsHere,
+    settleMs: SETTLE_MS,
+    everyStep: true,
     // What the model prints has been heard on this machine; the tables are those that `show` draws.
-    ...{ isQuiet: true, tellsItems: true },
+    isQuiet: true,
+    tellsItems: true,
     limitSeconds: factLimit(words, process.env) * TIMES_SLOWER,
   });
   aws.signal.throwIfAborted(); // What a thread says that was ended is no verdict.

@@ -135,7 +135,8 @@ export function openRuns(
     workshop: WORKSHOP_FOLDER,
     lab,
     limitSeconds: factLimit(words, process.env),
-    ...{ environment, ...others },
+    environment,
+    ...others,
     onRestart: (cause) => show(words, [`The engine died (${cause}) and was started again.`]),
     onPrint: (line, step) => {
       show(words, [ofModel(line, step)]);
@@ -159,7 +160,7 @@ export function openRuns(
       }
       if (!isSeen) return;
       const { step, fact, outcome } = news.ended;
-      hear({ type: 'fact', lab: lab.info.number, ...{ step, fact, outcome } });
+      hear({ type: 'fact', lab: lab.info.number, step, fact, outcome });
     },
   });
 }
@@ -201,7 +202,15 @@ export async function runCheck(
     : NO_TYPE_CHECK;
   try {
     return await run(runs(), {
-      ...{ lab, words, model, seed, asked, skipped, types, hear, before: progress },
+      lab,
+      words,
+      model,
+      seed,
+      asked,
+      skipped,
+      types,
+      hear,
+      before: progress,
       ...(guess && { guess }),
     });
   } finally {
@@ -270,8 +279,11 @@ async function run(runs: CheckRuns, request: CheckRequest): Promise<CheckEnd> {
 
 /** How a run's command ends. */
 export const OUTCOME_CODES: Readonly<Record<RunReport['outcome'], number>> = {
-  ...{ pass: EXIT.pass, fail: EXIT.fail, broken: EXIT.fail },
-  ...{ todo: EXIT.notStarted, 'not-started': EXIT.notStarted },
+  pass: EXIT.pass,
+  fail: EXIT.fail,
+  broken: EXIT.fail,
+  todo: EXIT.notStarted,
+  'not-started': EXIT.notStarted,
 };
 
 /**

@@ -68,7 +68,9 @@ describe('the report of a run', () => {
     const { outcome, model, steps, types } = report();
     expect(outcome).toBe('fail');
     expect(model).toEqual({
-      ...{ shown: 'labs/01-invoicing/model.ts', isOwn: true, isReference: false },
+      shown: 'labs/01-invoicing/model.ts',
+      isOwn: true,
+      isReference: false,
       hash: createHash('sha256').update(source).digest('hex'),
       savedAt: '2023-11-14T22:13:20.000Z',
     });
@@ -95,7 +97,8 @@ describe('the report of a run', () => {
   test('of another model, on other data, is one too', async () => {
     await check('1.5', 'model=wrong:scan', 'seed=7', 'types=off');
     expect(report()).toMatchObject({
-      ...{ outcome: 'fail', seed: 7 },
+      outcome: 'fail',
+      seed: 7,
       model: { shown: '.workshop/variants/01-invoicing/scan.ts', isOwn: false },
       steps: [{ id: '1.5', failure: { smell: 'SCAN', kind: 'wrong-way' } }],
     });
@@ -139,9 +142,14 @@ describe('a check in a warm process', () => {
 
   beforeAll(() => {
     queue = new CheckQueue({
-      ...{ root: tree.folder, lab, output: 'ignore', args: ['1'] },
+      root: tree.folder,
+      lab,
+      output: 'ignore',
+      args: ['1'],
       script: join(tree.folder, 'commands', 'lab', 'warm-lab.mjs'),
-      ...{ onCheck: () => {}, onStale: () => {}, onDeath: () => {} },
+      onCheck: () => {},
+      onStale: () => {},
+      onDeath: () => {},
       onNews: (news) => heard.push(news),
     });
     queue.prepare();
@@ -181,7 +189,8 @@ describe('a check in a warm process', () => {
     expect(facts.length).toBeGreaterThan(1);
     expect(new Set(facts).size).toBe(facts.length);
     expect(told.at(-1)).toMatchObject({
-      ...{ type: 'run-end', report: { outcome: 'pass', passedUnseen: 1 } },
+      type: 'run-end',
+      report: { outcome: 'pass', passedUnseen: 1 },
     });
   });
 

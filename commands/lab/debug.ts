@@ -40,8 +40,13 @@ export async function debugModel(
   let ended: CheckedRun;
   try {
     ended = await runs.run({
-      ...{ model, seed, steps: [step], limitSeconds: LIMIT_SECONDS },
-      ...{ mode: 'judge', withoutSweeps: true, tellsItems: false },
+      model,
+      seed,
+      steps: [step],
+      limitSeconds: LIMIT_SECONDS,
+      mode: 'judge',
+      withoutSweeps: true,
+      tellsItems: false,
     });
   } finally {
     await runs.close();

@@ -14,10 +14,7 @@ function answering(...answers: string[]) {
 describe('the two questions of predict', () => {
   test('take a number, and an index by one key or by its name', async () => {
     const one = answering('4', 'g');
-    expect(await askGuess(one.ask, ['table', 'GSI1'])).toEqual({
-      requests: 4,
-      index: 'GSI1',
-    });
+    expect(await askGuess(one.ask, ['table', 'GSI1'])).toEqual({ requests: 4, index: 'GSI1' });
     expect(one.questions).toEqual([
       'How many requests does your answer send? ',
       'Where do they go: t = table, g = GSI1? ',
@@ -30,9 +27,7 @@ describe('the two questions of predict', () => {
 
   test('are skipped by Enter alone, each by itself', async () => {
     expect(await askGuess(answering('', '').ask, ['table', 'GSI1'])).toEqual({});
-    expect(await askGuess(answering('', 't').ask, ['table', 'GSI1'])).toEqual({
-      index: 'table',
-    });
+    expect(await askGuess(answering('', 't').ask, ['table', 'GSI1'])).toEqual({ index: 'table' });
   });
 
   test('are asked again until the answer can be read', async () => {

@@ -55,8 +55,14 @@ const content = fc.oneof(
 const afterMs = fc.integer({ min: 0, max: 900 });
 const command: fc.Arbitrary<Started> = fc.record({
   words: fc.constantFrom(
-    ...[['reset', 'yes'], ['reset', 'yes'], ['reset', 'yes'], ['skip'], ['diff']],
-    ...[['watch', 'types=off'], ['types=off'], ['1.3', 'types=off']],
+    ['reset', 'yes'],
+    ['reset', 'yes'],
+    ['reset', 'yes'],
+    ['skip'],
+    ['diff'],
+    ['watch', 'types=off'],
+    ['types=off'],
+    ['1.3', 'types=off'],
   ),
   signal: fc.constantFrom(undefined, 'SIGKILL', 'SIGINT'),
   afterMs,

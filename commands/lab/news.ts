@@ -11,7 +11,9 @@ export type CheckListener = (news: CheckEvent) => void;
 /** The check of a model begins: of one step, or of all. */
 export function begun(lab: Lab, { savedAt }: CheckedModel, step: string | undefined): RunBegin {
   return {
-    ...{ type: 'run-begin', lab: lab.info.number, savedAt: savedAt.toISOString() },
+    type: 'run-begin',
+    lab: lab.info.number,
+    savedAt: savedAt.toISOString(),
     ...(step !== undefined && { step }),
   };
 }
@@ -19,7 +21,9 @@ export function begun(lab: Lab, { savedAt }: CheckedModel, step: string | undefi
 /** The model printed a line, in a step or while it was loaded. */
 export function printed(lab: Lab, line: string, step: string | undefined): Print {
   return {
-    ...{ type: 'print', lab: lab.info.number, line: stripVTControlCharacters(line) },
+    type: 'print',
+    lab: lab.info.number,
+    line: stripVTControlCharacters(line),
     ...(step !== undefined && { step }),
   };
 }

@@ -49,7 +49,10 @@ export async function predict(lab: Lab, words: Words, asked: string | undefined)
   const subject = { lab, step, pattern, table };
   const guess = await guessAbout(subject, words);
   const check = {
-    ...{ lab, words, step: asked, hear: () => {} },
+    lab,
+    words,
+    step: asked,
+    hear: () => {},
     ...(guess && { guess: { ...guess, step: step.id, name: pattern } }),
   };
   const end = await withRuns(check, (runs) => runCheck(runs, check));

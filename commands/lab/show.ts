@@ -36,8 +36,13 @@ async function collectionLines(
   const plain = isPlain(process.env);
   const legend = plain ? 'marks say what this run did' : 'in this run: + new, * changed, - gone';
   const drawings = lastCollections({
-    ...{ requests: trace.requests, items: last.items },
-    ...{ table, lab, index, step, legend },
+    requests: trace.requests,
+    items: last.items,
+    table,
+    lab,
+    index,
+    step,
+    legend,
   });
   return [
     `${paint('title', `Lab ${lab.info.number}: ${lab.info.title}`)}, ${last.run.model}, seed ${last.run.seed}`,

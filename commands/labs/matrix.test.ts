@@ -13,7 +13,9 @@ const skipped: StepProgress = { ...failing, skipped: true };
 
 function lab(number: number, title: string, core: number, more: number): Lab {
   const steps = Array.from({ length: core + more }, (_, at) => ({
-    ...{ id: `${number}.${at + 1}`, title: `what ${number}.${at + 1} asks for`, core: at < core },
+    id: `${number}.${at + 1}`,
+    title: `what ${number}.${at + 1} asks for`,
+    core: at < core,
   }));
   return {
     info: { number, title, readingMinutes: 1, subject: '', teaches: '' },

@@ -60,7 +60,8 @@ describe('npm run labs share', () => {
     await writeFile(join(workshop, 'share', 'id'), `${id}\n`);
     await mkdir(join(to, `edgewise-${id}.json`));
     await expect(share({ workshop, labs, to, now })).rejects.toMatchObject({
-      ...{ ending: 'environment', code: 'share.notWritable' },
+      ending: 'environment',
+      code: 'share.notWritable',
       message: expect.stringMatching(/^Expected to write your hand-in to .* to=DIR\.$/),
     });
     expect(await readdir(to)).toEqual([`edgewise-${id}.json`]);
@@ -68,7 +69,8 @@ describe('npm run labs share', () => {
 
   test('says in one sentence that its folder is none', async () => {
     await expect(share({ workshop, labs, to: join(to, 'x'), now })).rejects.toMatchObject({
-      ...{ ending: 'usage', code: 'share.noFolder' },
+      ending: 'usage',
+      code: 'share.noFolder',
       message: expect.stringMatching(/^Expected `to` to be a folder, but .* is none\. Say/),
     });
   });

@@ -92,8 +92,11 @@ async function executeOne(
   const isTwice = purpose === 'check';
   const executed = await executeNotebook(file, stored, { seconds: cellSeconds, isTwice });
   return {
-    ...{ name, file, stored },
-    ...{ fresh: executed.notebook, again: executed.again },
+    name,
+    file,
+    stored,
+    fresh: executed.notebook,
+    again: executed.again,
     problems: [...otherCellProblems(stored), ...executed.problems],
     answerProblems: isTwice ? await checkAnswers(file, stored, cellSeconds) : [],
     seconds: (performance.now() - startedMs) / 1_000,

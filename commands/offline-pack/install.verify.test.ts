@@ -104,8 +104,11 @@ function put(path: string, text: string): void {
 function packageText(scripts: object = {}): { [name: string]: unknown } {
   const needed = ({ name }: { name: string }) => ({ [name]: `file:pkgs/${name}` });
   return {
-    ...{ name: 'workshop', version: '1.0.0', scripts },
-    ...{ devDependencies: needed(TOOL), optionalDependencies: needed(ENGINE) },
+    name: 'workshop',
+    version: '1.0.0',
+    scripts,
+    devDependencies: needed(TOOL),
+    optionalDependencies: needed(ENGINE),
   };
 }
 

@@ -62,7 +62,11 @@ export function chooseSeed(args: readonly string[]): SeedChoice | undefined {
   const ranges = (part && domain.inParts?.ranges) ?? domain.ranges;
   const prefix = words.verbs.includes('aws') ? TABLE_PREFIX : '';
   return {
-    ...{ name, domain, part, words, verbs: words.verbs },
+    name,
+    domain,
+    part,
+    words,
+    verbs: words.verbs,
     options: optionsOf(words, domain, ranges),
     table: tableWord(words, 'into', `${prefix}${domain.table.name}`),
     folder: words.options.get('export'),

@@ -41,7 +41,9 @@ export async function loadInto(
     await checkTable?.(db);
     if (verbs.includes('replace')) await (dropIt ? dropIt(db) : dropTable(db, table));
     const seedLoad: SeedLoad = {
-      ...{ items, table: domain.table, name: table },
+      items,
+      table: domain.table,
+      name: table,
       ...(createTable && { createTable: () => createTable(db) }),
       onTable: (state) => print([tableLine(choice, engine, state)]),
       onProgress: (progress) => bar.show(progress),

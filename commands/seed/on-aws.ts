@@ -46,7 +46,8 @@ export async function loadOnAws(choice: SeedChoice): Promise<void> {
   try {
     await runOnAws(plan, words, ({ engine, create }) =>
       loadInto(engine, choice, {
-        ...{ bar, items },
+        bar,
+        items,
         dropTable: (db) => dropAwsTable(db, table),
         createTable: (db) => create(db, domain.table, table),
         checkTable: async (db) => refuseOthers(await findTable(db, table)),

@@ -21,7 +21,8 @@ afterAll(async () => {
 
 const commandWords = (line: string): string[] => [
   ...line.split(' '),
-  ...['aws', `account=${STAND_IN_ACCOUNT}`],
+  'aws',
+  `account=${STAND_IN_ACCOUNT}`,
 ];
 
 function seed(line: string): Promise<Ended> {

@@ -21,8 +21,11 @@ test('the line of a load that is throttled says how much', () => {
 
 test('the line stays within 80 columns at twenty million items, and without any', () => {
   const large = {
-    ...{ written: 10_999_999, sent: 12_999_999, total: 22_000_000 },
-    ...{ itemsPerSecond: 12_345.6, itemsPerSecondLimit: 13_000 },
+    written: 10_999_999,
+    sent: 12_999_999,
+    total: 22_000_000,
+    itemsPerSecond: 12_345.6,
+    itemsPerSecondLimit: 13_000,
   };
   expect(progressLine(large).length).toBeLessThanOrEqual(80);
   const none = { ...running, written: 0, sent: 0, itemsPerSecond: 0 };

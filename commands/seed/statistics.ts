@@ -139,7 +139,9 @@ function asJson(
   return {
     domain: name,
     options: { ...domain.defaults, ...options },
-    ...{ items, bytes, types },
+    items,
+    bytes,
+    types,
     collections: collections.map((one) => ({ name: one.name, ...one.sizes })),
     ...(follows && { follows }),
   };

@@ -15,7 +15,9 @@ import { type AwsStandIn, STAND_IN_ACCOUNT, startAwsStandIn } from '../../tools/
 import { type AwsPlan, type AwsRun, runOnAws } from './aws-run.ts';
 
 const GRAPH: TableDefinition = {
-  ...{ name: 'Graph', partitionKey: 'PK', sortKey: 'SK' },
+  name: 'Graph',
+  partitionKey: 'PK',
+  sortKey: 'SK',
   indexes: { GSI1: { partitionKey: 'SK', sortKey: 'PK', projection: 'ALL' } },
 };
 const PLAN: AwsPlan = {

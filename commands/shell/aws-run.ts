@@ -78,7 +78,12 @@ export async function runOnAws<T>(
   const made = new CreatedTables({ tags, maximum: plan.maximum });
   const end = new AwsEnd(plan.limitSeconds, () => endAtOnce(made, account));
   const run: AwsRun = {
-    ...{ engine, account, tags, who, ...(price && { price }), signal: end.signal },
+    engine,
+    account,
+    tags,
+    who,
+    ...(price && { price }),
+    signal: end.signal,
     create: (db, definition, name) => made.create(db, definition, name),
   };
   const [ended] = await Promise.allSettled([Promise.race([work(run), end.reached])]);

@@ -20,11 +20,7 @@ export const AWS_HELP = [
 export const MOST_DOLLARS = { low: 0.01, high: 10_000, default: 1 };
 
 /** Dollars for a million write units. */
-export const PRICE_DOLLARS = {
-  low: 0.01,
-  high: 100,
-  default: US_EAST_1.writeDollarsPerMillion,
-};
+export const PRICE_DOLLARS = { low: 0.01, high: 100, default: US_EAST_1.writeDollarsPerMillion };
 
 /**
  * Checks {@link AWS_OPTIONS}, before anybody is asked for an account.

@@ -10,7 +10,9 @@ let said: string[];
 
 const install = (): void =>
   installOnce({
-    ...{ folder, what: 'Nothing', code: 'environment.nothing' },
+    folder,
+    what: 'Nothing',
+    code: 'environment.nothing',
     say: (sentence) => said.push(sentence),
   });
 const write = (name: string, content: object): void =>
@@ -24,7 +26,9 @@ beforeEach(() => {
   write('nothing/package.json', { name: 'nothing', version: '1.0.0' });
   write('package.json', manifest);
   write('package-lock.json', {
-    ...{ name: 'once', version: '1.0.0', lockfileVersion: 3 },
+    name: 'once',
+    version: '1.0.0',
+    lockfileVersion: 3,
     packages: {
       '': manifest,
       'node_modules/nothing': { resolved: 'nothing', link: true },
@@ -53,7 +57,8 @@ describe('a folder that only some commands need', () => {
     rmSync(join(folder, 'package-lock.json'));
     expect(install).toThrow(
       expect.objectContaining({
-        ...{ code: 'environment.nothing', ending: 'environment' },
+        code: 'environment.nothing',
+        ending: 'environment',
         message: expect.stringMatching(
           /^Expected npm to install Nothing in .+, but it did not: EUSAGE: [\s\S]*\. Run npm ci in that folder\.$/,
         ),

@@ -43,8 +43,13 @@ export async function verifyRules(args: readonly string[]): Promise<number> {
 async function factsOf(lab: Lab): Promise<readonly FactReport[]> {
   const say = (text: string): void => print([text]);
   const runs = new CheckRuns({
-    ...{ root: PROJECT_FOLDER, workshop: WORKSHOP_FOLDER, lab, limitSeconds: LIMIT_SECONDS },
-    ...{ environment: process.env, onRestart: say, onPrint: say },
+    root: PROJECT_FOLDER,
+    workshop: WORKSHOP_FOLDER,
+    lab,
+    limitSeconds: LIMIT_SECONDS,
+    environment: process.env,
+    onRestart: say,
+    onPrint: say,
   });
   try {
     const model = readModel(PROJECT_FOLDER, lab, lab.solutionFile);

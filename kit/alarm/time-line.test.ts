@@ -48,14 +48,24 @@ const states = (definition: AlarmDefinition, ...metrics: MetricSeries[]): string
 describe('an alarm over time', () => {
   test('2 of 3 breaching minutes are an alarm, wherever they are among the three', () => {
     expect(states(alarm, series(60, 0, 60, 1, 1, 1))).toEqual([
-      ...['OK', 'OK', 'ALARM', 'ALARM', 'OK', 'OK'],
+      'OK',
+      'OK',
+      'ALARM',
+      'ALARM',
+      'OK',
+      'OK',
     ]);
   });
 
   test('an alarm outlasts the data by the rest of its evaluation range', () => {
     const threeOfThree = { ...alarm, DatapointsToAlarm: 3 };
     expect(states(threeOfThree, series(60, 60, 60, 0, 0, 0))).toEqual([
-      ...['OK', 'OK', 'ALARM', 'ALARM', 'ALARM', 'OK'],
+      'OK',
+      'OK',
+      'ALARM',
+      'ALARM',
+      'ALARM',
+      'OK',
     ]);
   });
 

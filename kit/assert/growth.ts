@@ -28,10 +28,7 @@ export function growthFailure(measured: unknown, limit: GrowthLimit): string | u
   const factor = later.times / now.times;
   return failureText(later.receipt, {
     headline: `Expected ${later.receipt.name} ${EXPECTED[limit]}, got a cost that ${growth}. The answers have ${answers} bytes.`,
-    costs: {
-      [`${now.times}x data`]: now.receipt,
-      [`${later.times}x data`]: later.receipt,
-    },
+    costs: { [`${now.times}x data`]: now.receipt, [`${later.times}x data`]: later.receipt },
     advice: smellOr(
       growth === 'grows with the table'
         ? 'These requests read more for an answer that is as long as before. Which part of each request says where it begins, and where it ends?'

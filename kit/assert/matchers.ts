@@ -81,7 +81,9 @@ export const receiptMatchers = {
     const test = this.currentConcurrentTestName?.() ?? this.currentTestName;
     if (file === undefined || !test) throw outsideTest();
     const failure = budgetFailure(checkedReceipt(receipt), {
-      ...{ file, test, update: askedUpdate(snapshotState) },
+      file,
+      test,
+      update: askedUpdate(snapshotState),
       ...(snapshotState && { run: budgetRunOf(snapshotState) }),
     });
     return answer(failure?.message);

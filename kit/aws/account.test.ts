@@ -42,7 +42,10 @@ describe('the account', () => {
     set({ AWS_REGION: 'eu-central-1' });
     const { stop: _, ...plain } = accountEngine(await open());
     expect(plain).toEqual({
-      ...{ kind: 'aws', name: 'DynamoDB on AWS', endpoint: ENDPOINT, own: false },
+      kind: 'aws',
+      name: 'DynamoDB on AWS',
+      endpoint: ENDPOINT,
+      own: false,
       signedFor: { region: 'eu-central-1' },
     });
   });
@@ -141,7 +144,8 @@ describe('the account is refused', () => {
     });
     set(expired.environment);
     await expect(open()).rejects.toMatchObject({
-      ...{ code: 'aws.refused', ending: 'environment' },
+      code: 'aws.refused',
+      ending: 'environment',
       message: expect.stringContaining('ExpiredToken: The stand-in refuses this.'),
     });
     await expired.stop();

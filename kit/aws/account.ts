@@ -95,7 +95,10 @@ async function askIdentity(
   const shared = { ...notTheUsers, region, maxAttempts: ATTEMPTS, requestHandler: WAIT_MS };
   const unaddressed = new STSClient(shared);
   const { url } = unaddressed.config.endpointProvider({
-    ...{ Region: region, UseFIPS: useFips, UseDualStack: useDualstack, UseGlobalEndpoint: false },
+    Region: region,
+    UseFIPS: useFips,
+    UseDualStack: useDualstack,
+    UseGlobalEndpoint: false,
   });
   unaddressed.destroy();
   const address = endpoint ?? url.origin;

@@ -3,7 +3,9 @@ import { createTableInput, type TableDefinition } from '../table.ts';
 import { createAwsTableInput } from './aws-table.ts';
 
 const graph: TableDefinition = {
-  ...{ name: 'Graph', partitionKey: 'PK', sortKey: 'SK' },
+  name: 'Graph',
+  partitionKey: 'PK',
+  sortKey: 'SK',
   indexes: { GSI1: { partitionKey: 'SK', sortKey: 'PK', projection: 'ALL' } },
 };
 const options = {

@@ -39,10 +39,7 @@ export function configuredEndpoints(environment: NodeJS.ProcessEnv): ConfiguredE
   refuseIgnored(environment);
   refuseLocal(dynamodb, sts);
   refuseStrangeSts(dynamodb, sts);
-  return {
-    ...(dynamodb && { dynamodb: dynamodb.address }),
-    ...(sts && { sts: sts.address }),
-  };
+  return { ...(dynamodb && { dynamodb: dynamodb.address }), ...(sts && { sts: sts.address }) };
 }
 
 function addressIn(environment: NodeJS.ProcessEnv, variable: string): NamedAddress | undefined {

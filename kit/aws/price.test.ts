@@ -3,7 +3,9 @@ import type { TableDefinition } from '../table.ts';
 import { loadUnits } from './price.ts';
 
 const table: TableDefinition = {
-  ...{ name: 'Graph', partitionKey: 'PK', sortKey: 'SK' },
+  name: 'Graph',
+  partitionKey: 'PK',
+  sortKey: 'SK',
   indexes: {
     inverted: { partitionKey: 'SK', sortKey: 'PK', projection: 'KEYS_ONLY' },
     byDate: { partitionKey: 'SK', sortKey: 'dueDate', projection: 'ALL' },

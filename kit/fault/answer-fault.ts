@@ -138,10 +138,7 @@ export function attachShortPages(
         ExclusiveStartKey,
         Limit = Number.POSITIVE_INFINITY,
         ...list
-      } = args.input as {
-        ExclusiveStartKey?: unknown;
-        Limit?: number;
-      };
+      } = args.input as { ExclusiveStartKey?: unknown; Limit?: number };
       if (!isRead || (keepsLimit && Limit < Number.POSITIVE_INFINITY)) return next(args);
       const name = inspect(list, { depth: null, maxArrayLength: null, maxStringLength: null });
       const before = ExclusiveStartKey === undefined ? 0 : (served.get(name) ?? 0);

@@ -71,8 +71,12 @@ const DEFAULTS = {
 } as const;
 
 const PLACES: readonly string[] = [
-  ...['before', 'after', 'throttled'],
-  ...['conflict', 'condition', 'unprocessed'],
+  'before',
+  'after',
+  'throttled',
+  'conflict',
+  'condition',
+  'unprocessed',
 ];
 const THROTTLES: readonly string[] = [
   'ProvisionedThroughputExceededException',

@@ -138,7 +138,8 @@ describe('a connection that breaks', () => {
 describe('a connection that breaks behind a refusal', () => {
   const putNew = (SK: string) =>
     new PutCommand({
-      ...{ TableName, Item: { PK, SK } },
+      TableName,
+      Item: { PK, SK },
       ConditionExpression: 'attribute_not_exists(PK)',
     });
 

@@ -36,7 +36,10 @@ const ENGINES: Record<string, () => Promise<Engine>> = {
 const TableName = 'Followed';
 const twin = `late-${TableName}`;
 const definition: TableDefinition = {
-  ...{ name: TableName, partitionKey: 'PK', sortKey: 'SK', stream: 'NEW_IMAGE' },
+  name: TableName,
+  partitionKey: 'PK',
+  sortKey: 'SK',
+  stream: 'NEW_IMAGE',
   indexes: {
     Likes: { partitionKey: 'SK', sortKey: 'likes', numbers: ['likes'], projection: 'ALL' },
   },
@@ -46,14 +49,19 @@ const SK = 'POST';
 const put = (PK: string, likes = 0): PutCommand =>
   new PutCommand({ TableName, Item: { PK, SK, likes } });
 const update = (PK: string, more: Partial<UpdateCommandInput> = {}): UpdateCommandInput => ({
-  ...{ TableName, Key: { PK, SK }, UpdateExpression: 'ADD #likes :one' },
+  TableName,
+  Key: { PK, SK },
+  UpdateExpression: 'ADD #likes :one',
   ExpressionAttributeNames: { '#likes': 'likes' },
-  ...{ ExpressionAttributeValues: { ':one': 1 }, ...more },
+  ExpressionAttributeValues: { ':one': 1 },
+  ...more,
 });
 const like = (PK: string): UpdateCommand => new UpdateCommand(update(PK));
 const remove = (PK: string): DeleteCommand => new DeleteCommand({ TableName, Key: { PK, SK } });
 const query: QueryCommandInput = {
-  ...{ TableName, IndexName: 'Likes', KeyConditionExpression: 'SK = :sk' },
+  TableName,
+  IndexName: 'Likes',
+  KeyConditionExpression: 'SK = :sk',
   ExpressionAttributeValues: { ':sk': SK },
 };
 /** A condition that no item meets. */

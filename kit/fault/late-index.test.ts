@@ -12,18 +12,24 @@ function replayed(operation: string, input: object, output: object = {}): unknow
 }
 
 const conditional = {
-  ...{ TableName: 'Graph', ReturnValues: 'ALL_OLD', ReturnConsumedCapacity: 'INDEXES' },
+  TableName: 'Graph',
+  ReturnValues: 'ALL_OLD',
+  ReturnConsumedCapacity: 'INDEXES',
   ConditionExpression: '#v = :old',
   ExpressionAttributeNames: { '#v': 'version' },
   ExpressionAttributeValues: { ':old': one },
 };
 const update = {
-  ...{ ...conditional, Key: key('a'), UpdateExpression: 'SET #n.#v = :n, #name = :n' },
+  ...conditional,
+  Key: key('a'),
+  UpdateExpression: 'SET #n.#v = :n, #name = :n',
   ExpressionAttributeNames: { '#v': 'version', '#n': 'node', '#name': 'name', '#other': 'o' },
   ExpressionAttributeValues: { ':old': one, ':n': { N: '2' } },
 };
 const bareUpdate = {
-  ...{ TableName: 'late-Graph', Key: key('a'), UpdateExpression: 'SET #n.#v = :n, #name = :n' },
+  TableName: 'late-Graph',
+  Key: key('a'),
+  UpdateExpression: 'SET #n.#v = :n, #name = :n',
   ExpressionAttributeNames: { '#v': 'version', '#n': 'node', '#name': 'name' },
   ExpressionAttributeValues: { ':n': { N: '2' } },
 };

@@ -19,7 +19,10 @@ describe('the layout of a table', () => {
     const table = tableOf(new Governor({ scale: 0.05 }));
     const whole = { cutsCollection: false, madeAt: 0 };
     expect(layoutOf(table)).toEqual({
-      ...{ type: 'layout', resource: table.arn, table: 'T', scale: 0.05 },
+      type: 'layout',
+      resource: table.arn,
+      table: 'T',
+      scale: 0.05,
       limits: { write: 50, read: 150 },
       partitions: [
         { id: 0, from: 0, to: 0.5, ...whole },
@@ -65,7 +68,11 @@ function governed(...indexes: (typeof INDEX)[]): { governor: Governor; table: Re
 function write(resource: Resource, units: number, indexUnits = 0): CapacityEvent {
   const key = { hash: 1, sortKey: LOWEST };
   const indexWrites = resource.indexes.map((index) => ({
-    ...{ index, hash: 1, sortKey: 1, units: indexUnits, addedBytes: 0 },
+    index,
+    hash: 1,
+    sortKey: 1,
+    units: indexUnits,
+    addedBytes: 0,
   }));
   const how = { operation: 'Write', consistency: 'strong' } as const;
   return { resource, ...key, ...how, units, addedBytes: 0, indexWrites };
@@ -88,7 +95,11 @@ describe('the load of a table', () => {
     const reasons = { TableWriteKeyRangeThroughputExceeded: 200 };
     expect(news.since(1.25)).toEqual([
       {
-        ...{ type: 'load', resource: table.arn, at: 1.25, dt: 0.25, reasons },
+        type: 'load',
+        resource: table.arn,
+        at: 1.25,
+        dt: 0.25,
+        reasons,
         partitions: [[0, 200, 0, 200, 0]],
       },
     ]);

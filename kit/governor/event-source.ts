@@ -15,7 +15,9 @@ export function layoutOf({ arn, name, tableName, isIndex, context, map }: Resour
   const { scale, partitionWriteUnitsPerSecond, partitionReadUnitsPerSecond } = context.settings;
   const partitions = [...map.retired, ...map.partitions].map(heatPartition);
   return {
-    ...{ type: 'layout', resource: arn, table: tableName },
+    type: 'layout',
+    resource: arn,
+    table: tableName,
     ...(isIndex && { index: name }),
     scale,
     limits: { write: partitionWriteUnitsPerSecond, read: partitionReadUnitsPerSecond },
@@ -97,7 +99,10 @@ class LoadMeter {
     if (dt <= 0) return undefined;
     this.#at = now;
     return {
-      ...{ type: 'load', resource: arn, at: now, dt },
+      type: 'load',
+      resource: arn,
+      at: now,
+      dt,
       partitions: this.#partitions(),
       reasons: this.#refused(),
       ...(isIndex && { backlog: [backlog.queuedUnits, context.settings.backlogUnits] }),

@@ -127,9 +127,7 @@ describe('an index that cannot follow', () => {
     const definition = { name: 'T', throughput: provisioned(20_000), indexes: [index] };
     const table = governor.createTable(definition, 0);
     const entry = { hash: 1, sortKey: 1, units: 100, addedBytes: 0 };
-    const write = event(table, {
-      indexWrites: [{ index: governor.resource('T', 'I'), ...entry }],
-    });
+    const write = event(table, { indexWrites: [{ index: governor.resource('T', 'I'), ...entry }] });
     return { governor, table, write };
   }
 

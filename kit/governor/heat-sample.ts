@@ -124,12 +124,7 @@ export class CollectionOrder {
   /** A newcomer takes the place of the lightest and its heat, as in the space-saving sketch. */
   #begin(hash: number, sortKey: SortKey, part: number): Watched {
     const heat = this.#collections.size < COLLECTIONS ? 0 : this.#dropLightest();
-    const ends = {
-      low: sortKey,
-      high: sortKey,
-      earlierLow: sortKey,
-      earlierHigh: sortKey,
-    };
+    const ends = { low: sortKey, high: sortKey, earlierLow: sortKey, earlierHigh: sortKey };
     const watched = { heat, judged: -1, up: 0, down: 0, part, ...ends };
     this.#collections.set(hash, watched);
     return watched;

@@ -77,8 +77,14 @@ export class PartitionMap {
     this.#partitions.splice(this.#partitions.indexOf(partition), 1, ...halves);
     this.#starts = this.#hashes();
     this.#retired.push({
-      ...{ id: parent, parent: partition.parent, from, to, madeAt },
-      ...{ retiredAt: now, admitted, throttled },
+      id: parent,
+      parent: partition.parent,
+      from,
+      to,
+      madeAt,
+      retiredAt: now,
+      admitted,
+      throttled,
     });
     return halves;
   }

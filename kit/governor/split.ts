@@ -14,7 +14,7 @@ export function closeSecond(resource: Resource, now: number): LogEntry[] {
   const { settings, random } = resource.context;
   const hasHeadroomRule = resource.throughput.mode === 'on-demand';
   const entries: LogEntry[] = [];
-  for (const partition of [...resource.map.partitions]) {
+  for (const partition of Array.from(resource.map.partitions)) {
     const load = { ...partition.heat.close(settings), bytes: partition.bytes };
     const cause = partition.splitClock.closeSecond(load, now, settings, random, hasHeadroomRule);
     if (cause) entries.push(trySplit(resource, partition, cause, now));
@@ -64,7 +64,7 @@ export function splitPartition(
 
 /** Splits every partition in the middle of its hashes, as a raised provision does. */
 export function splitAll(resource: Resource, now: number): void {
-  for (const partition of [...resource.map.partitions]) {
+  for (const partition of Array.from(resource.map.partitions)) {
     const { from, to } = partition;
     const middle = Math.floor((from.hash + (to?.hash ?? HASH_END)) / 2);
     // What is left of a single collection has no middle.

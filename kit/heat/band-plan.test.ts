@@ -6,8 +6,11 @@ import { type BandPlan, bandPlan, MOST_ROWS } from './band-plan.ts';
 /** First partitions, then splits of partitions of then, each by its place among them. */
 function grown(firsts: number, splits: readonly number[]): HeatPartition[] {
   const all: HeatPartition[] = Array.from({ length: firsts }, (_, id) => ({
-    ...{ id, from: id / firsts, to: (id + 1) / firsts },
-    ...{ cutsCollection: false, madeAt: 0 },
+    id,
+    from: id / firsts,
+    to: (id + 1) / firsts,
+    cutsCollection: false,
+    madeAt: 0,
   }));
   for (const [time, pick] of splits.entries()) {
     const now = all.filter(({ retiredAt }) => retiredAt === undefined);

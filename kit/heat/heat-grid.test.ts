@@ -18,9 +18,9 @@ function cellsOf(events: HeatEvent[], columns: number, view: HeatView = HEAT_VIE
   const { heat } = historyOf(events);
   const plan = bandPlan(heat.layout.partitions, HEIGHT);
   const { cells } = heatGrid(heat, plan, { first: 0, end: columns }, view);
-  return Array.from({ length: plan.rows }, (_, row) => [
-    ...cells.slice(row * columns, (row + 1) * columns),
-  ]);
+  return Array.from({ length: plan.rows }, (_, row) =>
+    Array.from(cells.slice(row * columns, (row + 1) * columns)),
+  );
 }
 
 /** The byte of one partition to which these units came in half a second; it admits 25 writes and 75 reads. */

@@ -12,8 +12,12 @@ import { cellRate } from './resource-heat.ts';
 
 const layout = layoutFixture(2);
 const SPLIT: LogEntry = {
-  ...{ type: 'split', atSeconds: 1.25, resource: MADE.table, cause: 'heat' },
-  ...{ partition: 0, into: [2, 3] },
+  type: 'split',
+  atSeconds: 1.25,
+  resource: MADE.table,
+  cause: 'heat',
+  partition: 0,
+  into: [2, 3],
 };
 
 describe('a history', () => {
@@ -25,7 +29,11 @@ describe('a history', () => {
       heatLoadFixture(0.5, [[0, 5, 0, 20, 0]], quarter),
     ]);
     expect(cellRate(heat, 0, 0)).toEqual({
-      ...{ write: 30, read: 0, refusedWrite: 40, refusedRead: 0, seconds: 0.5 },
+      write: 30,
+      read: 0,
+      refusedWrite: 40,
+      refusedRead: 0,
+      seconds: 0.5,
     });
   });
 
@@ -78,7 +86,8 @@ describe('a history', () => {
   test('gives the halves of a partition what it still got in the column of its split', () => {
     const after = layoutFixture(2, splitFixture(layout, 0, [2, 3], 0.75));
     const { heat } = historyOf([
-      ...[layout, after],
+      layout,
+      after,
       heatLoadFixture(1, [
         [0, 10, 0, 4, 0],
         [2, 5, 0, 0, 0],
@@ -90,8 +99,11 @@ describe('a history', () => {
 
   test('begins anew when time goes back', () => {
     const { history, heat } = historyOf([
-      ...[layout, heatLoadFixture(90, [[0, 10, 0, 0, 0]]), SPLIT],
-      ...[layout, heatLoadFixture(0.5, [[0, 20, 0, 0, 0]])],
+      layout,
+      heatLoadFixture(90, [[0, 10, 0, 0, 0]]),
+      SPLIT,
+      layout,
+      heatLoadFixture(0.5, [[0, 20, 0, 0, 0]]),
     ]);
     expect(history.span).toEqual({ first: 0, end: 10 });
     expect(history.log).toEqual([]);
@@ -107,7 +119,8 @@ describe('a history', () => {
   test('forgets a dropped table when its columns have left the picture', () => {
     const other = { resource: 'arn:table/U' };
     const { history } = historyOf([
-      ...[layout, layoutFixture(1, [], { ...other, table: 'U' })],
+      layout,
+      layoutFixture(1, [], { ...other, table: 'U' }),
       heatLoadFixture(1, [[0, 10, 0, 0, 0]]),
       { type: 'dropped', resource: MADE.table },
     ]);

@@ -25,7 +25,7 @@ function coloursOf(code: number, palette: HeatPalette, density = 1): Record<stri
   const bytes = new Uint8Array(buffer.buffer);
   const counts: Record<string, number> = {};
   for (let at = 0; at < bytes.length; at += 4) {
-    const hex = [...bytes.slice(at, at + 3)].map((byte) => byte.toString(16).padStart(2, '0'));
+    const hex = Array.from(bytes.slice(at, at + 3), (byte) => byte.toString(16).padStart(2, '0'));
     const colour = `#${hex.join('')}`;
     counts[colour] = (counts[colour] ?? 0) + 1;
     expect(bytes[at + 3]).toBe(255);
@@ -138,7 +138,8 @@ const grids = fc
   .chain(({ rows, columns }) =>
     fc
       .array(fc.integer({ min: 0, max: 3 }), {
-        ...{ minLength: rows * columns, maxLength: rows * columns },
+        minLength: rows * columns,
+        maxLength: rows * columns,
       })
       .map((cells) => ({ rows, columns, cells: Uint8Array.from(cells) })),
   );

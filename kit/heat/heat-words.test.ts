@@ -127,16 +127,17 @@ describe('the letter of a refusal', () => {
 
 test.each<[LogEntry, string]>([
   [
-    {
-      ...{ type: 'split', atSeconds: 12.5, resource: '', cause: 'heat' },
-      ...{ partition: 1, into: [4, 5] },
-    },
+    { type: 'split', atSeconds: 12.5, resource: '', cause: 'heat', partition: 1, into: [4, 5] },
     '12.5 s: partition 1 was split into 4 and 5: it was hot for minutes (heat)',
   ],
   [
     {
-      ...{ type: 'split-refused', atSeconds: 3, resource: '', cause: 'heat' },
-      ...{ partition: 1, reason: 'sequential' },
+      type: 'split-refused',
+      atSeconds: 3,
+      resource: '',
+      cause: 'heat',
+      partition: 1,
+      reason: 'sequential',
     },
     '3 s: partition 1 was not split, although it was hot for minutes (heat): the sort keys of its writes come in order (sequential)',
   ],

@@ -17,7 +17,7 @@ function governed(): { governor: Governor; table: Resource; write: (now: number)
     for (const resource of made) {
       const key = { hash: 1, sortKey: LOWEST, addedBytes: 0, indexWrites: [] };
       const how = { operation: 'Write', consistency: 'strong' } as const;
-      governor.admit({ ...{ resource, units: 7 }, ...key, ...how }, now);
+      governor.admit({ resource, units: 7, ...key, ...how }, now);
     }
   };
   return { governor, table: made[0] as Resource, write };

@@ -176,7 +176,7 @@ export class EventReaders<Told extends StreamEvent> {
 
   /** Ends every stream. */
   close(): void {
-    for (const reader of [...this.#readers.keys()]) {
+    for (const reader of Array.from(this.#readers.keys())) {
       this.remove(reader);
       reader.end();
     }

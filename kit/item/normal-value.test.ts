@@ -15,8 +15,21 @@ describe('a number', () => {
   });
 
   test.each([
-    ...['', '.', '-', 'E5', '1e', 'NaN', 'Infinity', '0x10', '1_000', ' 1', '1 '],
-    ...['1E126', '1E-131', '1E999999999', `1${'0'.repeat(37)}.1`],
+    '',
+    '.',
+    '-',
+    'E5',
+    '1e',
+    'NaN',
+    'Infinity',
+    '0x10',
+    '1_000',
+    ' 1',
+    '1 ',
+    '1E126',
+    '1E-131',
+    '1E999999999',
+    `1${'0'.repeat(37)}.1`,
   ])('`%s` is none of DynamoDB’s', (text) => {
     expect(numberText(text)).toBeUndefined();
   });

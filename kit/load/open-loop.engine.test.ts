@@ -118,7 +118,10 @@ describe('against a server that freezes for one second', () => {
 
     const again = await freezing();
     const closed = await driveClosed({
-      ...{ target: again, until: { seconds: 5 }, request: numbered(again), connections: 4 },
+      target: again,
+      until: { seconds: 5 },
+      request: numbered(again),
+      connections: 4,
     });
     // Four requests met it, of thousands.
     expect(closed.response.done.percentile(99)).toBeLessThan(500);

@@ -26,7 +26,9 @@ test('the SDK repeats what is throttled, and gives up what is throttled every ti
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const target = targetOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const { sent, counts, attempts, mostAttempts } = await driveSdk({
-    ...{ target, requestsPerSecond: 100, seconds: 0.1 },
+    target,
+    requestsPerSecond: 100,
+    seconds: 0.1,
     call: (nth) => ({
       operation: 'PutItem',
       input: { TableName: 'T', Item: { PK: { N: `${nth}` } } },

@@ -78,8 +78,13 @@ export async function driveSdk(load: SdkLoad): Promise<SdkDriven> {
       });
     });
     return {
-      ...{ sent: total, seconds: (performance.now() - startedMs) / 1_000, counts, response },
-      ...{ requestsPerSecond, attempts, cpuShare: cpuShare() },
+      sent: total,
+      seconds: (performance.now() - startedMs) / 1_000,
+      counts,
+      response,
+      requestsPerSecond,
+      attempts,
+      cpuShare: cpuShare(),
       mostAttempts: await client.config.maxAttempts(),
     };
   } finally {

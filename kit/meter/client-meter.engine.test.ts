@@ -64,7 +64,11 @@ describe('a measured call', () => {
     expect(costs).toEqual({
       name: 'orders',
       way: ['Query table', 'Query table', 'Query table'],
-      ...{ requests: 3, itemsRead: 7, returned: 7, readUnits: 1.5, writeUnits: 0 },
+      requests: 3,
+      itemsRead: 7,
+      returned: 7,
+      readUnits: 1.5,
+      writeUnits: 0,
     });
     expect(trace.map(({ number, continues }) => [number, continues])).toEqual([
       [1, undefined],

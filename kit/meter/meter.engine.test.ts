@@ -70,11 +70,7 @@ const plain = {
       TransactItems: [{ Put: { TableName, Item: { ...stored, SK: { S: 'BILL#8' } } } }],
     }),
     new GetItemCommand({ ...asked, TableName, Key: storedKey }),
-    new PlainQueryCommand({
-      ...asked,
-      ...query,
-      ExpressionAttributeValues: { ':sk': stored.SK },
-    }),
+    new PlainQueryCommand({ ...asked, ...query, ExpressionAttributeValues: { ':sk': stored.SK } }),
   ],
 };
 
@@ -158,7 +154,8 @@ test('a request that is not valid has the words of DynamoDB, an action of a tran
   const db = DynamoDBDocumentClient.from(newClient());
   const { records } = attachMeter(db);
   const Update = {
-    ...{ TableName, Key: { PK: 'new', SK: 'new' } },
+    TableName,
+    Key: { PK: 'new', SK: 'new' },
     UpdateExpression: 'SET n = n + :one',
     ExpressionAttributeValues: { ':one': 1 },
   };
@@ -178,14 +175,16 @@ test('a receipt says that the engine miscounts what a local index fetches', asyn
   const name = `Fetching-${randomUUID()}`;
   await newClient().send(
     new CreateTableCommand({
-      ...{ TableName: name, BillingMode: 'PAY_PER_REQUEST' },
+      TableName: name,
+      BillingMode: 'PAY_PER_REQUEST',
       AttributeDefinitions: ['PK', 'SK', 'L'].map((AttributeName) => {
         return { AttributeName, AttributeType: 'S' };
       }),
       KeySchema: keySchema('PK', 'SK'),
       LocalSecondaryIndexes: [
         {
-          ...{ IndexName: 'local', KeySchema: keySchema('PK', 'L') },
+          IndexName: 'local',
+          KeySchema: keySchema('PK', 'L'),
           Projection: { ProjectionType: 'KEYS_ONLY' },
         },
       ],

@@ -3,8 +3,14 @@ import type { ChargedReceipt } from './receipt.ts';
 import { receiptTable } from './receipt-table.ts';
 
 const receipt = (name: string, more: Partial<ChargedReceipt>): ChargedReceipt => ({
-  ...{ name, way: ['Query GSI1'], requests: 1, itemsRead: 0, returned: 0 },
-  ...{ readUnits: 0, writeUnits: 0, ...more },
+  name,
+  way: ['Query GSI1'],
+  requests: 1,
+  itemsRead: 0,
+  returned: 0,
+  readUnits: 0,
+  writeUnits: 0,
+  ...more,
 });
 const read = receipt('by Query', { itemsRead: 25, returned: 25, readUnits: 0.5 });
 const write = receipt('put', { way: ['PutItem', 'PutItem'], requests: 2, writeUnits: 4 });

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { sampleRequest } from '../../tools/sample-receipt.ts';
 import { receiptOf, unitsText, wayOf, wayText } from './receipt.ts';
 import type { RequestRecord } from './request-record.ts';
 
-function record(more: Partial<RequestRecord>): RequestRecord {
-  return {
-    ...{ number: 1, operation: 'GetItem', tables: ['graph'], input: {}, more: false },
-    ...{ itemsRead: 0, returned: 0, readUnits: 0, writeUnits: 0, unitsByIndex: {} },
-    ...{ underWay: 1, attempts: 1, durationMs: 1, ...more },
-  };
-}
+const record = (more: Partial<RequestRecord>): RequestRecord =>
+  sampleRequest(1, { operation: 'GetItem', itemsRead: 0, returned: 0, readUnits: 0, ...more });
 
 describe('a receipt', () => {
   test('adds up the requests of one call', () => {

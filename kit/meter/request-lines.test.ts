@@ -1,24 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { sampleRequest } from '../../tools/sample-receipt.ts';
 import { requestLines } from './request-lines.ts';
 import type { RequestRecord } from './request-record.ts';
 
-function record(
-  number: number,
-  operation: string,
-  more: Partial<RequestRecord> = {},
-): RequestRecord {
-  return {
-    ...{ number, operation, tables: ['T'], input: {}, itemsRead: 0, returned: 0, unitsByIndex: {} },
-    ...{ readUnits: 0.5, writeUnits: 0, more: false, underWay: 1, attempts: 1, durationMs: 1 },
-    ...more,
-  };
-}
+const record = (number: number, operation: string, more: Partial<RequestRecord> = {}) =>
+  sampleRequest(number, { operation, itemsRead: 0, returned: 0, ...more });
 const key = (PK: string) => ({ PK: { S: PK }, SK: { S: PK } });
 const put = (number: number, PK: string, more: Partial<RequestRecord> = {}): RequestRecord =>
   record(number, 'PutItem', { input: { Item: key(PK) }, readUnits: 0, writeUnits: 1, ...more });
 const query = (number: number, keyedBy?: number): RequestRecord =>
   record(number, 'Query', {
-    ...{ itemsRead: 3, keyCondition: `PK = N#${number}` },
+    itemsRead: 3,
+    keyCondition: `PK = N#${number}`,
     ...(keyedBy !== undefined && { keyedBy }),
   });
 
@@ -161,7 +154,10 @@ describe('the requests of a call', () => {
     const trace = [
       record(1, 'GetItem', { itemsRead: 1 }),
       query(2),
-      ...[query(3, 2), query(4, 2), query(5, 3), query(6, 4)],
+      query(3, 2),
+      query(4, 2),
+      query(5, 3),
+      query(6, 4),
     ];
     expect(requestLines({ trace })).toEqual([
       'What ran, hop by hop:',
@@ -205,7 +201,9 @@ describe('a transaction', () => {
     requestLines({
       trace: [
         record(1, 'TransactWriteItems', {
-          ...{ input: { TransactItems: actions }, readUnits: 0, writeUnits: 6 },
+          input: { TransactItems: actions },
+          readUnits: 0,
+          writeUnits: 6,
           ...more,
         }),
       ],

@@ -21,7 +21,9 @@ describe('the key of an item as text', () => {
 
 describe('an item', () => {
   const item: Attributes = {
-    ...{ customer: { S: 'C1' }, at: { N: '7' }, hash: { B: new Uint8Array([1, 2]) } },
+    customer: { S: 'C1' },
+    at: { N: '7' },
+    hash: { B: new Uint8Array([1, 2]) },
     tags: { L: [] },
   };
   test.each<[Attributes]>([

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { sampleRequest } from '../../tools/sample-receipt.ts';
 import { LINE_WIDTH } from '../report/text.ts';
 import type { RequestRecord } from './request-record.ts';
 import { CERTAIN_SMELLS, smellsOf } from './smell.ts';
 
 /** A trace from what matters of each request, numbered from 1. */
 function trace(...requests: Partial<RequestRecord>[]): RequestRecord[] {
-  return requests.map((request, at) => ({
-    ...{ number: at + 1, operation: 'Query', tables: ['graph'], input: {}, more: false },
-    ...{ itemsRead: 0, returned: 0, readUnits: 0, writeUnits: 0, unitsByIndex: {} },
-    ...{ underWay: 1, attempts: 1, durationMs: 1, ...request },
-  }));
+  return requests.map((request, at) => {
+    return sampleRequest(at + 1, { itemsRead: 0, returned: 0, readUnits: 0, ...request });
+  });
 }
 
 const Key = { PK: { S: 'INVOICE#1' }, SK: { S: 'INVOICE#1' } };
@@ -288,7 +287,10 @@ describe('a trace that does not smell', () => {
 test('what a smell means fits its screen and ends in a sentence', () => {
   const everything = trace(
     { operation: 'Scan', ...page, ...filtered(30, 1) },
-    ...[keyedGet(1), keyedGet(2), keyedGet(3), get],
+    keyedGet(1),
+    keyedGet(2),
+    keyedGet(3),
+    get,
     update({ ...append }),
   );
   const smells = smellsOf(everything);

@@ -143,8 +143,10 @@ describe('an answer', () => {
       await db.send(new ListTablesCommand({}));
     });
     expect(receipt).toMatchObject({
-      ...{ engine: 'embedded', way: ['DescribeTable', 'ListTables'] },
-      ...{ readUnits: 0, writeUnits: 0 },
+      engine: 'embedded',
+      way: ['DescribeTable', 'ListTables'],
+      readUnits: 0,
+      writeUnits: 0,
     });
   });
 });

@@ -89,8 +89,12 @@ const PROTOCOL_VERSION = '5.3';
 export function kernelRequest(key: string, session: string, type: string, content: object) {
   const id = randomUUID();
   const header = {
-    ...{ msg_id: id, msg_type: type, session, username: 'edgewise' },
-    ...{ date: new Date().toISOString(), version: PROTOCOL_VERSION },
+    msg_id: id,
+    msg_type: type,
+    session,
+    username: 'edgewise',
+    date: new Date().toISOString(),
+    version: PROTOCOL_VERSION,
   };
   const parts = [header, {}, {}, content].map((part) => JSON.stringify(part));
   return { id, frames: [DELIMITER, signatureOf(key, parts), ...parts] } satisfies KernelRequest;

@@ -55,9 +55,11 @@ describe('a folded answer', () => {
 
   test('stands before a cell that stops the engine, and at the end where no cell follows', () => {
     const stop = 'await engine.stop();';
-    expect(codeOf(withAnswers(notebook(ANSWER, stop)).notebook)).toEqual([...['one();', 'two();']]);
+    expect(codeOf(withAnswers(notebook(ANSWER, stop)).notebook)).toEqual(['one();', 'two();']);
     expect(codeOf(withAnswers(notebook('first();', ANSWER)).notebook)).toEqual([
-      ...['first();', 'one();', 'two();'],
+      'first();',
+      'one();',
+      'two();',
     ]);
   });
 

@@ -129,8 +129,12 @@ export async function firstReply(channels: Channels): Promise<KernelReply> {
 
 async function execute(channels: Channels, code: string, onOutput: OnOutput): Promise<boolean> {
   const content = {
-    ...{ code, silent: false, store_history: true, user_expressions: {} },
-    ...{ allow_stdin: false, stop_on_error: true },
+    code,
+    silent: false,
+    store_history: true,
+    user_expressions: {},
+    allow_stdin: false,
+    stop_on_error: true,
   };
   const { status } = await channels.request('execute_request', content, onOutput);
   return status === 'ok';

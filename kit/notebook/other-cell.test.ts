@@ -5,7 +5,11 @@ import { otherCellProblems } from './other-cell.ts';
 /** What is found in the last of these cells. */
 function found(...sources: string[]): string[] {
   const cells = sources.map((source) => ({
-    ...{ cell_type: 'code' as const, source, metadata: {}, execution_count: null, outputs: [] },
+    cell_type: 'code' as const,
+    source,
+    metadata: {},
+    execution_count: null,
+    outputs: [],
   }));
   const notebook: Notebook = { cells, metadata: {} };
   return otherCellProblems(notebook).map(({ cell, lines }) => `${cell}: ${lines.join(' ')}`);

@@ -79,7 +79,9 @@ function pointPanel({ point, points, threshold }: AlarmChart, minutes: readonly 
 function statePanel({ alarms }: AlarmChart, minutes: readonly number[]) {
   const values = alarms.flatMap(({ name, states }) =>
     states.map((state, place) => ({
-      ...{ name, state, minute: place + 1 },
+      name,
+      state,
+      minute: place + 1,
       mark: ALARM_STATE_MARKS[state],
     })),
   );
@@ -90,7 +92,9 @@ function statePanel({ alarms }: AlarmChart, minutes: readonly number[]) {
   const encoding = {
     x: xOf(minutes, 'minute'),
     y: {
-      ...{ field: 'name', type: 'nominal' as const, title: null },
+      field: 'name',
+      type: 'nominal' as const,
+      title: null,
       sort: alarms.map(({ name }) => name),
     },
   };
@@ -104,7 +108,8 @@ function statePanel({ alarms }: AlarmChart, minutes: readonly number[]) {
         encoding: {
           ...encoding,
           color: {
-            ...{ field: 'state', type: 'nominal' as const },
+            field: 'state',
+            type: 'nominal' as const,
             scale: { domain: states, range: fills },
             legend: { title: null, orient: 'bottom' as const },
           },
@@ -120,7 +125,9 @@ function statePanel({ alarms }: AlarmChart, minutes: readonly number[]) {
 
 function xOf(minutes: readonly number[], title: string | null) {
   return {
-    ...{ field: 'minute', type: 'ordinal' as const, title },
+    field: 'minute',
+    type: 'ordinal' as const,
+    title,
     scale: { domain: [...minutes] },
     axis: title === null ? null : { labelAngle: 0, labelOverlap: true },
   };

@@ -24,7 +24,9 @@ function hotIndex(): HeatEvent[] {
   });
   const about = { resource: MADE.index, cause: 'heat' } as const;
   return [
-    ...[layoutFixture(4), split, ...loads.flat()],
+    layoutFixture(4),
+    split,
+    ...loads.flat(),
     { ...about, type: 'split', atSeconds: 20, partition: 1, into: [4, 5] },
     { ...about, type: 'split-refused', atSeconds: 25, partition: 4, reason: 'single-item' },
   ];

@@ -126,7 +126,11 @@ function panelsOf({ name, history, kind }: HeatMapPart, view: HeatView): Panel[]
     const plan = bandPlan(heat.layout.partitions, height);
     return {
       name: panelName(heat, name, history.tables.length),
-      ...{ heat, history, span, plan, height },
+      heat,
+      history,
+      span,
+      plan,
+      height,
       cells: heatGrid(heat, plan, span, view),
       refused: refusedColumns(heat, span),
       entries: markedEntries(history.log, heat, span),

@@ -181,7 +181,9 @@ function lookAt(heat: ResourceHeat, first: number, end: number): Look {
     partitions: all.length,
     atLimit: all.filter(isAtLimit).length,
     fullest: Math.max(0, ...shares),
-    ...{ refusedWrite, refusedRead, refused: refusedWrite + refusedRead },
+    refusedWrite,
+    refusedRead,
+    refused: refusedWrite + refusedRead,
   };
 }
 

@@ -44,7 +44,10 @@ function specOf({ title, x, y, series, points = false }: Plot) {
   const names = series.map(({ name }) => name);
   const legend = series.length > 1 ? { title: null } : null;
   return {
-    ...{ ...SIZE, title, background: 'white', data: { values } },
+    ...SIZE,
+    title,
+    background: 'white',
+    data: { values },
     mark: { type: 'line' as const, point: points, strokeWidth: 2 },
     encoding: {
       x: {
@@ -108,9 +111,7 @@ export function barChartSvg({ title, amount, bars }: BarChart): Promise<string> 
     title,
     background: 'white',
     data: { values: [...bars] },
-    facet: {
-      row: { field: 'panel', type: 'nominal', title: null, sort: panels },
-    },
+    facet: { row: { field: 'panel', type: 'nominal', title: null, sort: panels } },
     resolve: { scale: { y: 'independent' } },
     spec: {
       width: PANEL.width,

@@ -56,7 +56,10 @@ export function forecastLoad(
   const hottest = spreads.hottest([table, ...table.indexes]);
   const patient = limit / (Math.max(...hottest.shares) * unitsPerRequest);
   return {
-    ...{ ...flow, requestsPerSecond: flow.requestsPerSecond / calls, unitsPerRequest, hottest },
+    ...flow,
+    requestsPerSecond: flow.requestsPerSecond / calls,
+    unitsPerRequest,
+    hottest,
     indexUnitsPerRequest: Object.fromEntries(
       table.indexes.map(({ name }) => [
         name,

@@ -67,7 +67,9 @@ function samples(offeredIn: (second: number) => number): Sample[] {
   let [admittedUnits, refused] = [0, 0];
   for (let tenth = 0; tenth <= 60; tenth++) {
     taken.push({
-      ...{ atSeconds: 50 + tenth / 10, admittedUnits, resources: [] },
+      atSeconds: 50 + tenth / 10,
+      admittedUnits,
+      resources: [],
       throttledUnits: { TableWriteKeyRangeThroughputExceeded: refused },
     });
     const offered = offeredIn(Math.floor(tenth / 10)) / 10;

@@ -44,7 +44,9 @@ function judgedRun(shared: Shared, { name, arms, repeated }: ArmsOfDriver): Driv
   // What the SDK repeats is offered again: how often is not known before, nor in which order.
   const hasForecast = name !== 'sdk';
   return {
-    ...{ name, arms, repeated },
+    name,
+    arms,
+    repeated,
     ...(comparison && { comparison }),
     checks: [
       validCheck(arms, repeated),

@@ -72,7 +72,10 @@ describe('the steady part of an arm', () => {
     }));
     const units = { unitsPerRequest: 1, indexUnitsPerRequest: {} };
     expect(steadyOf(splitting, units, { lastSeconds: 108 })).toMatchObject({
-      ...{ since: 'split', fromSeconds: 4, seconds: 2, admittedPerSecond: 100 },
+      since: 'split',
+      fromSeconds: 4,
+      seconds: 2,
+      admittedPerSecond: 100,
     });
   });
 

@@ -27,11 +27,7 @@ export const FORMS = {
     how: (count) => `${shards(count)}, calculated from the item`,
     price: () => SHARDS,
   },
-  minute: {
-    change: 'write sharding',
-    how: () => 'a shard for each minute',
-    price: () => SHARDS,
-  },
+  minute: { change: 'write sharding', how: () => 'a shard for each minute', price: () => SHARDS },
   every: {
     change: 'write sharding',
     how: (count) => `${shards(count)}, and a page asks every one of them`,

@@ -224,10 +224,7 @@ export function readPart(result: LoadtestResult): ReportPart {
       FORMS[options.form].price(options.shards),
       `The list is what ${DRIVERS[driver].by} has left.`,
     ],
-    table: {
-      columns: titles.map((title) => ({ title, decimals: title === 'RCU' ? 1 : 0 })),
-      rows,
-    },
+    table: { columns: titles.map((title) => ({ title, decimals: title === 'RCU' ? 1 : 0 })), rows },
   };
 }
 

@@ -99,10 +99,7 @@ function forecastOf(
     stream,
     state.settings,
     splits ? splitOnce(table, scenario.list.key) : table,
-    {
-      requestsPerSecond,
-      requests: requestsPerSecond * seconds,
-    },
+    { requestsPerSecond, requests: requestsPerSecond * seconds },
   );
 }
 

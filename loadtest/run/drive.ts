@@ -79,17 +79,19 @@ export function driverResult(
   const { sent, seconds, counts, cpuShare, response } = driven;
   const { done, throttled, failed, byError } = counts;
   return {
-    ...{ sent, seconds, done, throttled, failed, cpuShare },
+    sent,
+    seconds,
+    done,
+    throttled,
+    failed,
+    cpuShare,
     wholePerSecond: wholePerSecond(fates, seconds, steady),
     achievedPerSecond: isOpen(driven) ? driven.achievedPerSecond : sent / seconds,
     byError: Object.fromEntries(byError),
     sendLagMsP99: isOpen(driven) ? driven.sendLag.percentile(99) : 0,
     response: { done: response.done.summary(), throttled: response.throttled.summary() },
     curve: CURVE.map((percentile) => [percentile, response.done.percentile(percentile)] as const),
-    ...('attempts' in driven && {
-      attempts: driven.attempts,
-      mostAttempts: driven.mostAttempts,
-    }),
+    ...('attempts' in driven && { attempts: driven.attempts, mostAttempts: driven.mostAttempts }),
   };
 }
 

@@ -76,7 +76,8 @@ export function ecommerceItems(options: Partial<EcommerceOptions> = {}): ItemStr
 function withDefaults(options: Partial<EcommerceOptions>): EcommerceOptions {
   const { users = ECOMMERCE_DEFAULTS.users, products = Math.ceil(users / 3) } = options;
   const all = {
-    ...{ ...ECOMMERCE_DEFAULTS, ...options },
+    ...ECOMMERCE_DEFAULTS,
+    ...options,
     products,
     orders: options.orders ?? 2 * users,
     reviews: options.reviews ?? Math.min(2 * users, users * products),

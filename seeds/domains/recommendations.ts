@@ -110,7 +110,10 @@ function* productItems(
     const productId = entityId('p', product, products);
     yield {
       ...nodeKeys('PRODUCT', productId),
-      ...{ Type: 'Product', productId, name, likes: likes[product] },
+      Type: 'Product',
+      productId,
+      name,
+      likes: likes[product],
       GSI1PK: entityKey('LEADERBOARD', String(product % SHARDS)),
     };
   }

@@ -38,7 +38,9 @@ export function degreeStatistics(degrees: Uint32Array): DegreeStatistics {
   const share = (top: number): number =>
     sum(sorted.subarray(0, Math.max(1, Math.round(nodes * top)))) / edges;
   return {
-    ...{ nodes, edges, max },
+    nodes,
+    edges,
+    max,
     mean: edges / nodes,
     gini: giniOf(sorted, edges),
     top01Share: share(0.001),

@@ -50,7 +50,10 @@ export function drawFollows(
   const popularity = starFirst(evenNormals(users, new Random(`${seed}/popularity`)));
   const weights = popularity.map((z) => quantisedExp(shape.sigma * z));
   const draw: Draw = {
-    ...{ users, edges, shape, popularity },
+    users,
+    edges,
+    shape,
+    popularity,
     targets: new AliasTable(weights),
     random: new Random(`${seed}/follows`),
     start: new Uint32Array(users),

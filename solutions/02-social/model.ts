@@ -320,10 +320,7 @@ export async function block(lab: LabContext, userId: string, blockedId: string):
             : absent(lab, followKeys(pair.followerId, pair.followeeId)),
         ),
         ...follows.map((pair) => ({
-          Delete: {
-            TableName: lab.table,
-            Key: followerKeys(pair.followerId, pair.followeeId),
-          },
+          Delete: { TableName: lab.table, Key: followerKeys(pair.followerId, pair.followeeId) },
         })),
         ...uncount(lab, follows),
       ]);

@@ -264,10 +264,7 @@ export async function postReview(lab: LabContext, review: NewReview): Promise<Re
   const { productId, userId, rating, comment } = review;
   const reviewId = lab.newId();
   const times = timesOf(lab);
-  const posted: Review = {
-    ...{ Type: 'Review', reviewId, productId, userId, rating, comment },
-    ...times,
-  };
+  const posted: Review = { Type: 'Review', reviewId, productId, userId, rating, comment, ...times };
   const user = entityKey('USER', userId);
   const guard = adjacencyKeys(user, compositeKey(['REVIEWED', 'PRODUCT', productId]));
   const sorted = compositeKey(['REVIEW', times.CreatedAt, reviewId]);
@@ -773,8 +770,13 @@ function orderActions(
       const unitPriceCents = prices.get(productId) ?? 0;
       return [
         put(lab, inverted(edge), {
-          ...{ Type: 'OrderItem', orderId, productId, quantity, unitPriceCents },
-          ...{ CreatedAt, UpdatedAt },
+          Type: 'OrderItem',
+          orderId,
+          productId,
+          quantity,
+          unitPriceCents,
+          CreatedAt,
+          UpdatedAt,
         }),
         takeFromStock(lab, { productId, quantity }, unitPriceCents),
       ];
@@ -809,11 +811,7 @@ async function indexOpenOrder(lab: LabContext, edge: CustomerOrder): Promise<boo
         UpdateExpression: 'SET GSI1PK = :open, GSI1SK = :sorted',
         ConditionExpression: '#status = :status',
         ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: {
-          ':open': GSI1PK,
-          ':sorted': GSI1SK,
-          ':status': edge.status,
-        },
+        ExpressionAttributeValues: { ':open': GSI1PK, ':sorted': GSI1SK, ':status': edge.status },
       }),
     );
     return true;
@@ -848,7 +846,9 @@ function setAttributes(
   const names = Object.keys(attributes);
   return {
     Update: {
-      ...{ TableName: lab.table, Key, ConditionExpression },
+      TableName: lab.table,
+      Key,
+      ConditionExpression,
       UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
       ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
       ExpressionAttributeValues: Object.fromEntries(
@@ -865,7 +865,9 @@ function listedProduct(product: NewProduct, times: Times): Record<string, unknow
     ...nodeKeys('PRODUCT', productId),
     GSI1PK: entityKey('LISTED', monthOf(times.CreatedAt)),
     GSI1SK: compositeKey(['PRODUCT', times.CreatedAt, productId]),
-    ...{ Type: 'Product', ...product, ...times },
+    Type: 'Product',
+    ...product,
+    ...times,
   };
 }
 

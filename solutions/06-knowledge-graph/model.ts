@@ -58,8 +58,11 @@ export async function addPerson(lab: LabContext, person: NewPerson): Promise<voi
               TableName: lab.table,
               Item: {
                 ...adjacencyKeys(node, 'NODE#person'),
-                ...{ GSI1PK: initialKey(name), GSI1SK: `${name}#${node}` },
-                ...{ Type: 'Person', personId, name },
+                GSI1PK: initialKey(name),
+                GSI1SK: `${name}#${node}`,
+                Type: 'Person',
+                personId,
+                name,
               },
               ConditionExpression: 'attribute_not_exists(PK)',
             },
@@ -70,7 +73,9 @@ export async function addPerson(lab: LabContext, person: NewPerson): Promise<voi
               Item: {
                 ...adjacencyKeys(node, born),
                 ...indexKeys(yearKey(bornOn.slice(0, 4)), personId, `${bornOn}#${node}`),
-                ...{ Type: 'Born', personId, bornOn },
+                Type: 'Born',
+                personId,
+                bornOn,
               },
             },
           },
@@ -347,7 +352,8 @@ async function reconcile(lab: LabContext, edge: Edge): Promise<Correction[]> {
     const member = isThere
       ? {
           Put: {
-            ...{ TableName, Item: { ...counted, ...entity } },
+            TableName,
+            Item: { ...counted, ...entity },
             ConditionExpression: 'attribute_not_exists(PK)',
           },
         }

@@ -273,7 +273,13 @@ export async function buy(lab: LabContext, purchase: Purchase): Promise<void> {
               TableName: lab.table,
               Item: {
                 ...adjacencyKeys(key, key),
-                ...{ Type: 'Order', orderId, userId, productId, quantity, totalCents, placedAt },
+                Type: 'Order',
+                orderId,
+                userId,
+                productId,
+                quantity,
+                totalCents,
+                placedAt,
               },
               ConditionExpression: 'attribute_not_exists(PK)',
             },
@@ -397,7 +403,8 @@ function patternsOf(log: readonly LoggedRequest[]): FoundPattern[] {
     const name = JSON.stringify(asked);
     const one = found.get(name) ?? {
       pattern: { ...asked, requests: 0, readUnits: 0, writeUnits: 0 },
-      ...{ scanned: 0, returned: 0 },
+      scanned: 0,
+      returned: 0,
     };
     one.pattern.requests += 1;
     one.pattern.readUnits += request.readUnits;
@@ -480,7 +487,11 @@ function questionItem(productId: string, { questionId, text, askedAt }: Question
       entityKey('PRODUCT', productId),
       compositeKey(['QUESTION', askedAt, questionId]),
     ),
-    ...{ Type: 'ProductQuestion', productId, questionId, text, askedAt },
+    Type: 'ProductQuestion',
+    productId,
+    questionId,
+    text,
+    askedAt,
   };
 }
 

@@ -77,10 +77,7 @@ export interface BrowserContext {
 
 /** A tab. */
 export interface BrowserTab extends ElementScope {
-  readonly keyboard: {
-    press(key: string): Promise<void>;
-    type(text: string): Promise<void>;
-  };
+  readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
   goto(address: string): Promise<unknown>;
   reload(): Promise<unknown>;
   url(): string;
@@ -146,9 +143,7 @@ export interface Locator extends ElementScope {
 
 /** What `playwright-core` exports, as far as it is used. */
 export interface Playwright {
-  readonly chromium: {
-    launch(options: LaunchOptions): Promise<Browser>;
-  };
+  readonly chromium: { launch(options: LaunchOptions): Promise<Browser> };
 }
 
 /** How a browser is started. */

@@ -46,8 +46,10 @@ export async function recordScene(scene: Scene): Promise<Recording> {
       const after = await afterRun(client, address, scene);
       return settledRecording(
         {
-          ...{ before, events: events.filter(({ type }) => OF_A_RUN.includes(type)) },
-          ...{ ...after, lab: { ...after.lab, lesson: '' } },
+          before,
+          events: events.filter(({ type }) => OF_A_RUN.includes(type)),
+          ...after,
+          lab: { ...after.lab, lesson: '' },
         },
         tree.folder,
         scene.mostItems,

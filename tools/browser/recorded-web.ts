@@ -75,11 +75,7 @@ export async function startRecordedWeb(
     await close();
     if (bugs.length > 0) throw bugs[0];
   });
-  return {
-    source,
-    addressOf: server.addressOf,
-    close,
-  };
+  return { source, addressOf: server.addressOf, close };
 }
 
 /** Waits until the page is live and has its answers. */

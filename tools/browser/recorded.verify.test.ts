@@ -22,7 +22,9 @@ function comparable({ home, trace, events, ...recording }: Recording): object {
   }));
   const told = [...events.filter((event) => !isPrint(event)), ...events.filter(isPrint)];
   const all = {
-    ...{ ...recording, events: told, progress: home.progress },
+    ...recording,
+    events: told,
+    progress: home.progress,
     trace: { ...trace, requests },
   };
   return ofLab(all, recording.lab.lab.number);

@@ -51,8 +51,13 @@ export async function recordReports(
 
 function openRuns(lab: Lab): CheckRuns {
   return new CheckRuns({
-    ...{ root: ROOT, workshop: join(ROOT, '.workshop'), lab, environment: process.env },
-    ...{ limitSeconds: 600, onRestart: () => {}, onPrint: () => {} },
+    root: ROOT,
+    workshop: join(ROOT, '.workshop'),
+    lab,
+    environment: process.env,
+    limitSeconds: 600,
+    onRestart: () => {},
+    onPrint: () => {},
   });
 }
 

@@ -55,9 +55,7 @@ describe.skipIf(!hasTools())(`the CloudFormation template (${INSTALL_TOOLS})`, (
   });
 
   test('of lab 8 counts the throttled keys of the table and of its index', () => {
-    const counted = {
-      ContributorInsightsSpecification: { Enabled: true, Mode: 'THROTTLED_KEYS' },
-    };
+    const counted = { ContributorInsightsSpecification: { Enabled: true, Mode: 'THROTTLED_KEYS' } };
     expect(ofLab8.Resources.EcommerceTable?.Properties).toMatchObject({
       ...counted,
       GlobalSecondaryIndexes: [{ IndexName: 'GSI1', ...counted }],

@@ -67,9 +67,7 @@ describe('An index that is full', () => {
   // A queue of 20 units, and a clock that stands still: an index key takes a bucketful, then no more.
   const SMALL = { scale: 0.02, parameters: { backlogUnits: 1_000 } };
   // Forty partitions: the table itself refuses none of them.
-  const WIDE = {
-    WarmThroughput: { ReadUnitsPerSecond: 12_000, WriteUnitsPerSecond: 40_000 },
-  };
+  const WIDE = { WarmThroughput: { ReadUnitsPerSecond: 12_000, WriteUnitsPerSecond: 40_000 } };
 
   test('lets as many writes pass that come at once as one after the other', async () => {
     const counts: number[] = [];
@@ -120,12 +118,15 @@ describe('A throttle rule', () => {
     const [index] = definitionOf(name).GlobalSecondaryIndexes;
     const paid = { ProvisionedThroughput: { ReadCapacityUnits: 5, WriteCapacityUnits: 5 } };
     await client.sendWell('CreateTable', {
-      ...{ ...provisioned, ...paid, GlobalSecondaryIndexes: [{ ...index, ...paid }] },
+      ...provisioned,
+      ...paid,
+      GlobalSecondaryIndexes: [{ ...index, ...paid }],
     });
     governor.throttle({ ...rule, table: `${name}-paid` });
     expect(() =>
       governor.throttle({
-        ...{ table: `${name}-paid`, reason: 'TableReadMaxOnDemandThroughputExceeded' },
+        table: `${name}-paid`,
+        reason: 'TableReadMaxOnDemandThroughputExceeded',
       }),
     ).toThrow('the provisioned table');
   });

@@ -63,14 +63,8 @@ const alone = (PK: string, kb = 0): object => ({
   PK: s(PK),
   ...(kb > 0 && { x: s('x'.repeat(kb * 1_024 - 10)) }),
 });
-const moved = {
-  UpdateExpression: 'SET G = :g',
-  ExpressionAttributeValues: { ':g': s('two') },
-};
-const touched = {
-  UpdateExpression: 'SET note = :n',
-  ExpressionAttributeValues: { ':n': s('x') },
-};
+const moved = { UpdateExpression: 'SET G = :g', ExpressionAttributeValues: { ':g': s('two') } };
+const touched = { UpdateExpression: 'SET note = :n', ExpressionAttributeValues: { ':n': s('x') } };
 
 /** Units of reads and writes, of the table and of its two indexes. */
 interface Units {

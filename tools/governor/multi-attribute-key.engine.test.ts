@@ -53,7 +53,9 @@ function create(
 ): Promise<{ status: number; body: { message?: string } }> {
   const names = new Set(['id', ...keys.map(([name]) => name)]);
   return to.send('CreateTable', {
-    ...{ TableName, BillingMode: 'PAY_PER_REQUEST', KeySchema: schema([['id', 'HASH']]) },
+    TableName,
+    BillingMode: 'PAY_PER_REQUEST',
+    KeySchema: schema([['id', 'HASH']]),
     AttributeDefinitions: [...names].map((AttributeName) => ({
       AttributeName,
       AttributeType: TYPES[AttributeName as keyof typeof TYPES] ?? 'S',
@@ -65,8 +67,12 @@ function create(
 }
 
 const item = (id: string, changes: object = {}): object => ({
-  ...{ id: { S: id }, tenant: { S: 'ACME' }, user: { S: `user-${id}` } },
-  ...{ year: { N: '2026' }, at: { S: '11-28' }, ...changes },
+  id: { S: id },
+  tenant: { S: 'ACME' },
+  user: { S: `user-${id}` },
+  year: { N: '2026' },
+  at: { S: '11-28' },
+  ...changes,
 });
 
 /** The index as it is once its queue is empty. */
@@ -142,7 +148,8 @@ test(`a Query is admitted at the key of all its partition attributes, in whateve
   governor.throttle({ table: 'Queries', index: 'ByUser', key: 'ACME, hot', operation: 'read' });
   const query = (user: string) =>
     client.send('Query', {
-      ...{ TableName: 'Queries', IndexName: 'ByUser' },
+      TableName: 'Queries',
+      IndexName: 'ByUser',
       KeyConditionExpression: '#user = :user AND tenant = :tenant AND #year >= :year',
       ExpressionAttributeNames: { '#user': 'user', '#year': 'year' },
       ExpressionAttributeValues: {
@@ -208,7 +215,9 @@ describe(`a write is refused in AWS's words, and nothing is written or charged (
   const EMPTY_UPDATE =
     'One or more parameter values are not valid. The update expression attempted to update a secondary index key to a value that is not supported. The AttributeValue for a key attribute cannot contain an empty string value.';
   const update = (value: object, expression = 'SET note = :value, #user = :value') => ({
-    ...{ ...TABLE, Key: { id: { S: 'new' } }, UpdateExpression: expression },
+    ...TABLE,
+    Key: { id: { S: 'new' } },
+    UpdateExpression: expression,
     ExpressionAttributeNames: { '#user': 'user' },
     ExpressionAttributeValues: { ':value': value },
   });
@@ -334,7 +343,9 @@ test.runIf(jar && hasJava())(
       for (const id of ['1', '2'])
         await own.sendWell('PutItem', { TableName: 'Local', Item: item(id) });
       const { body } = await own.sendWell('Query', {
-        ...{ TableName: 'Local', IndexName: 'ByUser', ReturnConsumedCapacity: 'TOTAL' },
+        TableName: 'Local',
+        IndexName: 'ByUser',
+        ReturnConsumedCapacity: 'TOTAL',
         KeyConditionExpression: 'tenant = :tenant AND #user = :user AND #year = :year',
         ExpressionAttributeNames: { '#user': 'user', '#year': 'year' },
         ExpressionAttributeValues: {

@@ -38,7 +38,9 @@ const projections = {
   whole: 'ALL',
 } as const satisfies Record<string, IndexProjection>;
 const definition = {
-  ...{ name: TableName, partitionKey: 'PK', sortKey: 'SK' },
+  name: TableName,
+  partitionKey: 'PK',
+  sortKey: 'SK',
   indexes: Object.fromEntries(
     Object.entries(projections).map(([name, projection]) => [name, { ...keys, projection }]),
   ),
@@ -109,7 +111,9 @@ describe.each(Object.entries(ENGINES))('An index on the %s engine', (kind, start
     test.each(WRITES)('%s', async (_title, before, changes, units) => {
       const [[name, value]] = Object.entries(changes) as [[string, unknown]];
       const update = new UpdateCommand({
-        ...{ TableName, Key: { PK: 'a', SK: 'b' }, ReturnConsumedCapacity: 'INDEXES' },
+        TableName,
+        Key: { PK: 'a', SK: 'b' },
+        ReturnConsumedCapacity: 'INDEXES',
         UpdateExpression: 'SET #name = :value',
         ExpressionAttributeNames: { '#name': name },
         ExpressionAttributeValues: { ':value': value },
@@ -143,7 +147,10 @@ describe.each(Object.entries(ENGINES))('An index on the %s engine', (kind, start
 
     const ofGroup = (IndexName: string, more: Partial<QueryCommandInput> = {}): QueryCommand =>
       new QueryCommand({
-        ...{ TableName, IndexName, ReturnConsumedCapacity: 'TOTAL', ...more },
+        TableName,
+        IndexName,
+        ReturnConsumedCapacity: 'TOTAL',
+        ...more,
         KeyConditionExpression: 'G = :g',
         ExpressionAttributeValues: { ':g': 'g' },
       });

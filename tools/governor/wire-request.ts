@@ -183,11 +183,7 @@ function puts(): WireRequest[] {
       ExpressionAttributeNames: { '#a': 'name', '#unused': 'x' },
       ExpressionAttributeValues: { ':b': s('x') },
     }),
-    operationRequest('PutItem', {
-      TableName,
-      Item: item(1),
-      Expected: { PK: { Exists: false } },
-    }),
+    operationRequest('PutItem', { TableName, Item: item(1), Expected: { PK: { Exists: false } } }),
   ];
 }
 

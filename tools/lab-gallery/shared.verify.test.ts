@@ -45,14 +45,16 @@ interface SharedEngine {
 /** DynamoDB Local by: npm run engine dynamodb-local install. */
 const ENGINES: Readonly<Record<string, SharedEngine>> = {
   'an unthrottled governor': {
-    ...{ shown: 'engine: embedded', kind: 'embedded' },
+    shown: 'engine: embedded',
+    kind: 'embedded',
     // What is behind it has been tried; here it is the way through that is.
     seeds: [1],
     start: startGoverned,
   },
   ...(jar && {
     'DynamoDB Local': {
-      ...{ shown: 'engine: DynamoDB Local', kind: 'dynamodb-local' },
+      shown: 'engine: DynamoDB Local',
+      kind: 'dynamodb-local',
       seeds: [1, 2],
       start: () => startDynamoDBLocal({ jar }),
     },

@@ -11,7 +11,9 @@ import type { TableDefinition } from '../../kit/table.ts';
 
 /** Holds markers and sums; it has no stream. */
 export const SUMS: TableDefinition = {
-  ...{ name: 'Sums', partitionKey: 'PK', sortKey: 'SK' },
+  name: 'Sums',
+  partitionKey: 'PK',
+  sortKey: 'SK',
   indexes: {},
 };
 

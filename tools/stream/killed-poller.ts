@@ -18,7 +18,9 @@ async function followStream(): Promise<void> {
   const countOnce = countsOnce(createDocumentClient({ endpoint }), table, onRepeat);
   process.stdout.write('.');
   await pollStream({
-    ...{ client: createStreamsClient({ endpoint }), streamArn, from: 'TRIM_HORIZON' },
+    client: createStreamsClient({ endpoint }),
+    streamArn,
+    from: 'TRIM_HORIZON',
     checkpoints: checkpointsIn(file, streamArn),
     consume: async (batch) => {
       for (const record of batch.records) {

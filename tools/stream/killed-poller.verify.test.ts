@@ -35,7 +35,11 @@ beforeAll(async () => {
   // As one file: a hundred processes load it.
   await build({
     entryPoints: [join(ROOT, 'tools', 'stream', 'killed-poller.ts')],
-    ...{ outfile: script, bundle: true, minify: true, platform: 'node', format: 'cjs' },
+    outfile: script,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'cjs',
   });
 });
 
@@ -50,8 +54,11 @@ interface Row {
 
 async function begin(table: string): Promise<Row> {
   const keys: TableDefinition = {
-    ...{ name: table, partitionKey: 'PK', sortKey: 'SK' },
-    ...{ indexes: {}, stream: 'NEW_AND_OLD_IMAGES' },
+    name: table,
+    partitionKey: 'PK',
+    sortKey: 'SK',
+    indexes: {},
+    stream: 'NEW_AND_OLD_IMAGES',
   };
   await createTable(db, keys);
   const streamArn = await latestStreamArn(db, table, engine.endpoint);
@@ -104,7 +111,10 @@ async function readOn({ table, streamArn, file, written }: Row): Promise<void> {
   const client = createStreamsClient(engine);
   const ended = new AbortController();
   await pollStream({
-    ...{ client, streamArn, from: 'TRIM_HORIZON', pageRecords: 100 },
+    client,
+    streamArn,
+    from: 'TRIM_HORIZON',
+    pageRecords: 100,
     checkpoints: checkpointsIn(file, streamArn),
     consume: countsOnce(db, table, () => {}),
     onGap: ({ cause }) => expect.unreachable(`a gap: ${cause}`),

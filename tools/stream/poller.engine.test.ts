@@ -58,7 +58,10 @@ describe.each(Object.entries(ENGINES))('The stream of a table on the %s engine',
     const ended = new AbortController();
     let idle = 0;
     await pollStream({
-      ...{ client, checkpoints, from: 'TRIM_HORIZON', pageRecords: 7 },
+      client,
+      checkpoints,
+      from: 'TRIM_HORIZON',
+      pageRecords: 7,
       streamArn: await latestStreamArn(db, table, engine.endpoint),
       consume: async ({ records }) => void found.push(...records),
       onGap: ({ cause }) => expect.unreachable(`a gap: ${cause}`),

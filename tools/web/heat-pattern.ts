@@ -18,7 +18,10 @@ const ONE: ScenarioLoad['keys'] = { distribution: 'one', name: 'USER#star' };
 
 function load(changes: Partial<ScenarioLoad>): ScenarioLoad {
   return {
-    ...{ table: 'Follows', operation: 'write', itemBytes: 200, keys: EVEN },
+    table: 'Follows',
+    operation: 'write',
+    itemBytes: 200,
+    keys: EVEN,
     open: { itemsPerSecond: WRITES },
     ...changes,
   };

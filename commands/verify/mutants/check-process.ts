@@ -17,8 +17,13 @@ process.on('SIGINT', () => {});
 const { lab: number, root, workshop, seed } = JSON.parse(process.argv[2] ?? '{}') as CheckedLab;
 const lab = await findLab(root, number);
 const runs = new CheckRuns({
-  ...{ root, workshop, lab, limitSeconds: 0, environment: process.env },
-  ...{ onRestart: () => {}, onPrint: () => {} },
+  root,
+  workshop,
+  lab,
+  limitSeconds: 0,
+  environment: process.env,
+  onRestart: () => {},
+  onPrint: () => {},
 });
 process.on('message', (task: ModelTask) => void answer(task));
 

@@ -10,8 +10,13 @@ import type { Mutant } from './mutant.ts';
 const labs = await readLabs(ROOT);
 const entry = { function: 'walk', original: 'a < b', replacements: ['a <= b'], reason: 'why' };
 const mutant: Mutant = {
-  ...{ mutator: 'EqualityOperator', line: 3, function: 'walk', steps: [], source: '' },
-  ...{ original: 'a < b', replacement: 'a <= b' },
+  mutator: 'EqualityOperator',
+  line: 3,
+  function: 'walk',
+  steps: [],
+  source: '',
+  original: 'a < b',
+  replacement: 'a <= b',
 };
 
 describe('an equivalent mutant', () => {

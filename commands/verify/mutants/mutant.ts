@@ -115,8 +115,10 @@ async function load(
 ): Promise<{ Instrumenter: new (log: object) => Instrumenter }> {
   const file = join(FOLDER, 'node_modules', PACKAGE, 'dist', 'src', 'index.js');
   installOnce({
-    ...{ folder: 'tools', what: 'the instrumenter of StrykerJS' },
-    ...{ code: 'environment.noInstrumenter', say },
+    folder: 'tools',
+    what: 'the instrumenter of StrykerJS',
+    code: 'environment.noInstrumenter',
+    say,
   });
   return import(pathToFileURL(file).href);
 }
@@ -125,5 +127,9 @@ const nothing = (): void => {};
 /** The instrumenter writes a log; nobody reads it. */
 const SILENT = {
   isDebugEnabled: () => false,
-  ...{ trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing },
+  trace: nothing,
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
 };

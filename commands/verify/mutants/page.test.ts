@@ -8,8 +8,13 @@ import { labLines, mutantsPage } from './page.ts';
 const labs = await readLabs(ROOT);
 const checked = { seed: 1, date: new Date('2026-01-15T09:00:00Z') };
 const change: Mutant = {
-  ...{ mutator: 'EqualityOperator', line: 3, function: 'walk', steps: ['1.1'], source: '' },
-  ...{ original: 'a < b', replacement: 'a <= b' },
+  mutator: 'EqualityOperator',
+  line: 3,
+  function: 'walk',
+  steps: ['1.1'],
+  source: '',
+  original: 'a < b',
+  replacement: 'a <= b',
 };
 
 /** Results of the lab at this place, with a mutant for each fate. */
@@ -55,8 +60,13 @@ describe('the page of results', () => {
 
 const lab = await findLab(ROOT, '1');
 const mutant: Mutant = {
-  ...{ mutator: 'EqualityOperator', line: 3, function: 'walk', steps: ['1.1'], source: '' },
-  ...{ original: 'a < b', replacement: 'a <= b' },
+  mutator: 'EqualityOperator',
+  line: 3,
+  function: 'walk',
+  steps: ['1.1'],
+  source: '',
+  original: 'a < b',
+  replacement: 'a <= b',
 };
 
 function shown(

@@ -66,10 +66,19 @@ function rowOf(result: LabMutants, { seed, date }: Checked): string {
   const { lab, durationSeconds } = result;
   const { made, errorTexts, invalid, killed, timeouts, ...counts } = countsOf(result);
   const cells = [
-    ...[`${lab.info.number} ${lab.info.title}`, date.toISOString().slice(0, 10), seed],
-    ...[made, errorTexts, invalid, killed, timeouts],
-    ...[counts.equivalent + counts.unexplained, counts.equivalent, counts.unexplained],
-    ...[counts.broken, Math.ceil(durationSeconds / 60)],
+    `${lab.info.number} ${lab.info.title}`,
+    date.toISOString().slice(0, 10),
+    seed,
+    made,
+    errorTexts,
+    invalid,
+    killed,
+    timeouts,
+    counts.equivalent + counts.unexplained,
+    counts.equivalent,
+    counts.unexplained,
+    counts.broken,
+    Math.ceil(durationSeconds / 60),
   ];
   return `| ${cells.join(' | ')} |`;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampleRequest } from '../../../tools/sample-receipt.ts';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
 import type { FactReport } from '../report/fact-report.ts';
 import { saidLines } from '../report/render.ts';
@@ -17,17 +18,13 @@ function fact(
   costs: Partial<ChargedReceipt>,
   operation = 'Query',
 ): FactReport {
-  const record = { number: 1, operation, tables: ['graph'], input: {}, more: false };
-  const counts = { itemsRead: 1, returned: 1, readUnits: 1, writeUnits: 0, unitsByIndex: {} };
   return {
     step: step.id,
     fact: 'every bill once',
     outcome: 'pass',
     receipts: [receipt(costs)],
     answerBytes: { bills: answerBytes },
-    requests: [
-      { ...record, ...counts, underWay: 1, attempts: 1, durationMs: 1, call: 1, pattern: 'bills' },
-    ],
+    requests: [{ ...sampleRequest(1, { operation }), call: 1, pattern: 'bills' }],
     notes: [],
     answered: [],
   };
@@ -44,9 +41,7 @@ describe('the cost of an access pattern at ten times the data', () => {
 });
 
 describe('a step that passed', () => {
-  const passed: ReportedStep = {
-    ...{ ...step, outcome: 'pass', receipts: [receipt({})], notes: [] },
-  };
+  const passed: ReportedStep = { ...step, outcome: 'pass', receipts: [receipt({})], notes: [] };
   const tenfold = [fact(100, { itemsRead: 10, readUnits: 10 })];
 
   test('stays passed when its cost is flat, or grows with its answer', () => {

@@ -15,10 +15,7 @@ const [a, b, c] = ['a', 'b', 'c'].map((id) => allocation(id)) as [
   Allocation,
 ];
 const difference = (received: unknown, expected: readonly Allocation[]) =>
-  explainList(received, expected, {
-    what: 'allocations',
-    label: ({ billId }) => `BILL#${billId}`,
-  });
+  explainList(received, expected, { what: 'allocations', label: ({ billId }) => `BILL#${billId}` });
 const explain = (received: unknown, expected: readonly Allocation[]) =>
   difference(received, expected)?.lines;
 
@@ -225,7 +222,9 @@ describe('the items of a table', () => {
   test('that are there with other values are named beside those that should be gone', () => {
     const explain = (source: 'table' | 'answer') =>
       explainList([{ PK: 'A', n: 2 }, { PK: 'B' }], [{ PK: 'A', n: 1 }], {
-        ...{ what: 'items', label: ({ PK }: { PK: string; n?: number }) => PK, source },
+        what: 'items',
+        label: ({ PK }: { PK: string; n?: number }) => PK,
+        source,
       })?.lines;
     expect(explain('table')?.slice(-2)).toEqual(['  with other values:', '    A']);
     expect(explain('answer')).not.toContain('  with other values:');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sampleRequest } from '../../../tools/sample-receipt.ts';
 import { receiptOf } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { saidLines } from '../report/render.ts';
@@ -11,20 +12,17 @@ import { explainOverBudget } from './over-budget.ts';
  * @param foundBy number of that one, by how many came before @default all by the first
  */
 function walk(collections: number, foundBy = (_before: number) => 1): RequestRecord[] {
-  return Array.from({ length: collections }, (_, at) => ({
-    ...{ number: at + 1, operation: 'Query', tables: ['graph'], more: false },
-    ...{ itemsRead: 3, returned: 3, readUnits: 0.5, writeUnits: 0, unitsByIndex: {} },
-    ...{
-      underWay: 1,
-      attempts: 1,
-      durationMs: 1,
+  return Array.from({ length: collections }, (_, at) =>
+    sampleRequest(at + 1, {
+      itemsRead: 3,
+      returned: 3,
       input: {
         KeyConditionExpression: 'PK = :pk',
         ExpressionAttributeValues: { ':pk': { S: `DEVICE#${at}` } },
       },
-    },
-    ...(at > 0 && { keyedBy: foundBy(at) }),
-  }));
+      ...(at > 0 && { keyedBy: foundBy(at) }),
+    }),
+  );
 }
 
 /** What is said of a trace where the reference takes another, laid out as a screen has it. */
@@ -55,7 +53,9 @@ test('the words of a check come before those that fit all, and behind a smell', 
   const advice = ['When has it arrived?'];
   const told = (trace: RequestRecord[], reference: RequestRecord[]) =>
     explainOverBudget({ value: undefined, trace }, receiptOf('devices', trace), {
-      ...{ budget: receiptOf('devices', reference), ways: [], advice },
+      budget: receiptOf('devices', reference),
+      ways: [],
+      advice,
     })?.advice;
   expect(told(walk(9), walk(6))).toEqual(advice);
   expect(told(walk(9), walk(1))).not.toEqual(advice);
@@ -87,12 +87,10 @@ test('a walk in a circle is told that it asks again', () => {
   expect(judged([...walk(6), ...walk(6)], walk(6))?.smell).toBe('ASKED-TWICE');
 });
 
-const get = (number: number, more: Partial<RequestRecord> = {}): RequestRecord => ({
-  ...{ number, operation: 'GetItem', tables: ['graph'], more: false, itemsRead: 1, returned: 1 },
-  ...{ input: { Key: { PK: { S: `${number}` } } }, readUnits: 0.5, writeUnits: 0 },
-  ...{ unitsByIndex: {}, underWay: 1, attempts: 1, durationMs: 1 },
-  ...more,
-});
+const get = (number: number, more: Partial<RequestRecord> = {}): RequestRecord => {
+  const input = { Key: { PK: { S: `${number}` } } };
+  return sampleRequest(number, { operation: 'GetItem', input, ...more });
+};
 test('a look-up that the step does not need is shown with its key, and whether it found something', () => {
   const [query] = walk(1) as [RequestRecord];
   const linesOf = (returned: number) =>
@@ -103,7 +101,11 @@ test('a look-up that the step does not need is shown with its key, and whether i
 
 test('a read before a write that needs none is asked for the write alone', () => {
   const remove: RequestRecord = {
-    ...{ ...get(2), operation: 'DeleteItem', readUnits: 0, writeUnits: 1, returned: 0 },
+    ...get(2),
+    operation: 'DeleteItem',
+    readUnits: 0,
+    writeUnits: 1,
+    returned: 0,
     input: get(1).input,
   };
   const failure = judged([get(1), remove], [remove]);
@@ -113,7 +115,10 @@ test('a read before a write that needs none is asked for the write alone', () =>
 
 const transaction: RequestRecord = {
   ...get(2),
-  ...{ operation: 'TransactWriteItems', input: {}, readUnits: 0, writeUnits: 4 },
+  operation: 'TransactWriteItems',
+  input: {},
+  readUnits: 0,
+  writeUnits: 4,
 };
 
 test('strong consistency that nobody needs is told as what costs too much, in read units', () => {
@@ -129,14 +134,19 @@ test('strong consistency that nobody needs is told as what costs too much, in re
 test('a list that is read whole is asked for a BatchGetItem where the reference looks items up', () => {
   const query = (number: number, items: number): RequestRecord =>
     get(number, {
-      ...{ operation: 'Query', input: {}, keyCondition: `PK = USER#${number}` },
-      ...{ itemsRead: items, returned: items, readUnits: items / 40 },
+      operation: 'Query',
+      input: {},
+      keyCondition: `PK = USER#${number}`,
+      itemsRead: items,
+      returned: items,
+      readUnits: items / 40,
     });
   const lookUp = get(2, { operation: 'BatchGetItem', input: {}, readUnits: 6 });
   const trace = [query(1, 12), query(2, 1_000)];
   const adviceOf = (reference: RequestRecord[]) =>
     explainOverBudget({ value: ['ada'], trace }, receiptOf('ids', trace), {
-      ...{ budget: receiptOf('ids', reference), ways: [] },
+      budget: receiptOf('ids', reference),
+      ways: [],
     })?.advice?.join(' ');
   expect(adviceOf([query(1, 12), lookUp])).toContain('Which one could be a BatchGetItem?');
   expect(adviceOf([query(1, 12), query(2, 40)])).toContain('condition on the sort key');

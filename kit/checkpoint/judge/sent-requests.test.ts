@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampleRequest } from '../../../tools/sample-receipt.ts';
 import { receiptOf } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import type { CalledRequest, FactReport } from '../report/fact-report.ts';
@@ -6,13 +7,19 @@ import { indexesOf, refusedTwice, sentRequests } from './sent-requests.ts';
 
 /** A request of a call, as a fact reports it. */
 const request = (call: number, more: Partial<CalledRequest> = {}): CalledRequest => ({
-  ...{ operation: 'Query', input: {}, tables: [], number: 1, underWay: 1, call },
-  ...{ itemsRead: 1, returned: 1, readUnits: 0.5, writeUnits: 0, unitsByIndex: {} },
-  ...{ more: false, attempts: 1, durationMs: 1, ...more },
+  ...sampleRequest(1),
+  call,
+  ...more,
 });
 
 const fact = (step: string, requests: CalledRequest[], patterns: string[] = []): FactReport => ({
-  ...{ step, fact: 'a fact', outcome: 'pass', answerBytes: {}, notes: [], answered: [], requests },
+  step,
+  fact: 'a fact',
+  outcome: 'pass',
+  answerBytes: {},
+  notes: [],
+  answered: [],
+  requests,
   receipts: patterns.map((name) =>
     receiptOf(
       name,
@@ -66,8 +73,9 @@ const refused = {
 };
 const read = { operation: 'GetItem', input: { Key } };
 const cancelled = (reason: string, ClientRequestToken: string) => ({
-  ...{ operation: 'TransactWriteItems', error: 'TransactionCanceledException' },
-  ...{ input: { TransactItems: [{ Delete: { Key } }], ClientRequestToken } },
+  operation: 'TransactWriteItems',
+  error: 'TransactionCanceledException',
+  input: { TransactItems: [{ Delete: { Key } }], ClientRequestToken },
   reasons: [reason],
 });
 

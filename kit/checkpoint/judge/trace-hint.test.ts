@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampleRequest } from '../../../tools/sample-receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import type { TableDefinition } from '../../table.ts';
 import { traceHints } from './trace-hint.ts';
@@ -12,11 +13,9 @@ const table: TableDefinition = {
 
 /** A trace from what matters of each request, numbered from 1. */
 function trace(...requests: Partial<RequestRecord>[]): RequestRecord[] {
-  return requests.map((request, at) => ({
-    ...{ number: at + 1, operation: 'Query', tables: ['graph'], input: {}, more: false },
-    ...{ itemsRead: 0, returned: 0, readUnits: 0, writeUnits: 0, unitsByIndex: {} },
-    ...{ underWay: 1, attempts: 1, durationMs: 1, ...request },
-  }));
+  return requests.map((request, at) => {
+    return sampleRequest(at + 1, { itemsRead: 0, returned: 0, readUnits: 0, ...request });
+  });
 }
 
 const Key = { PK: { S: 'INVOICE#1' }, SK: { S: 'INVOICE#1' } };
@@ -26,10 +25,14 @@ const asked = { keyCondition: 'PK = INVOICE#1', input: byInvoice };
 const scan = (input: object, itemsRead = 2_067, returned = 25) => ({
   operation: 'Scan',
   ...('FilterExpression' in input && { filter: 'filled in' }),
-  ...{ input: { ...input }, itemsRead, returned },
+  input: { ...input },
+  itemsRead,
+  returned,
 });
 const get = (bill: number, keyedBy: number) => ({
-  ...{ operation: 'GetItem', keyedBy, returned: 1 },
+  operation: 'GetItem',
+  keyedBy,
+  returned: 1,
   input: { Key: { PK: { S: `BILL#${bill}` } } },
 });
 const write = (operation: string, input: object) => ({ operation, input: { ...input } });
@@ -125,7 +128,8 @@ describe('a hint from the last run tells with its own figures', () => {
     [
       'which action of a transaction was refused',
       trace({
-        ...{ operation: 'TransactWriteItems', error: 'TransactionCanceledException' },
+        operation: 'TransactWriteItems',
+        error: 'TransactionCanceledException',
         reasons: ['None', 'ConditionalCheckFailed'],
       }),
       [

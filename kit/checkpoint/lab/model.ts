@@ -21,8 +21,12 @@ export interface CheckedModel {
 /** Reads a model, which is there. */
 export function readModel(root: string, lab: Lab, file: string, isOwn = false): CheckedModel {
   return {
-    ...{ file, shown: shownFrom(root, file), isOwn, isReference: file === lab.solutionFile },
-    ...{ savedAt: statSync(file).mtime, source: readFileSync(file, 'utf8') },
+    file,
+    shown: shownFrom(root, file),
+    isOwn,
+    isReference: file === lab.solutionFile,
+    savedAt: statSync(file).mtime,
+    source: readFileSync(file, 'utf8'),
   };
 }
 

@@ -138,7 +138,10 @@ describe.skipIf(process.platform === 'win32')('what a POSIX shell makes of a com
           cliCommand({ operation: 'PutItem', input: request }, ENDPOINT),
         );
         expect([service, operation, ...options.slice(0, 2)]).toEqual([
-          ...['dynamodb', 'put-item', '--endpoint-url', ENDPOINT],
+          'dynamodb',
+          'put-item',
+          '--endpoint-url',
+          ENDPOINT,
         ]);
         expect(inputOf(options.slice(2))).toEqual(request);
       }),

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sampleRequest } from '../../../tools/sample-receipt.ts';
 import { testFolder } from '../../../tools/test-folder.ts';
 import type { TableDefinition } from '../../table.ts';
 import type { CalledRequest } from '../report/fact-report.ts';
@@ -58,16 +59,18 @@ describe('the file of guesses', () => {
 });
 
 const table: TableDefinition = {
-  ...{ name: 'Shop', partitionKey: 'PK', sortKey: 'SK' },
+  name: 'Shop',
+  partitionKey: 'PK',
+  sortKey: 'SK',
   indexes: { GSI1: { partitionKey: 'GSI1PK', sortKey: 'GSI1SK', projection: 'ALL' } },
 };
 
 /** So many requests of an operation, each with what sets it apart. */
 function sent(operation: string, ...requests: Partial<CalledRequest>[]): CalledRequest[] {
   return requests.map((more, index) => ({
-    ...{ operation, input: {}, tables: [], number: index + 1, underWay: 1, call: 1 },
-    ...{ itemsRead: 1, returned: 1, readUnits: 0.5, writeUnits: 0, unitsByIndex: {} },
-    ...{ more: false, attempts: 1, durationMs: 1, ...more },
+    ...sampleRequest(index + 1, { operation }),
+    call: 1,
+    ...more,
   }));
 }
 

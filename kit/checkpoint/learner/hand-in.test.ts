@@ -54,8 +54,13 @@ test('Code, names, paths, ways and texts of a run are left out', () => {
       notes: [secret],
       receipts: step.receipts.map((receipt) => ({ ...receipt, way: [secret] })),
       failure: {
-        ...{ fact: secret, kind: 'threw', function: secret, line: 1, smell: 'SCAN' },
-        ...{ lines: [secret], advice: [secret] },
+        fact: secret,
+        kind: 'threw',
+        function: secret,
+        line: 1,
+        smell: 'SCAN',
+        lines: [secret],
+        advice: [secret],
       },
     }),
   );
@@ -78,7 +83,11 @@ test('All labs with all that they may have fit into a hand-in', () => {
     }
     const ran = budgets.map(
       ([step, receipts]): ReportedStep => ({
-        ...{ id: step, title: '', core: true, outcome: 'pass', notes: [] },
+        id: step,
+        title: '',
+        core: true,
+        outcome: 'pass',
+        notes: [],
         receipts: receipts.map((receipt) => ({ ...receipt, allowed: receipt })),
       }),
     );
@@ -105,14 +114,14 @@ const HAND_IN: HandIn = {
       steps: [
         { id: '1.1', status: 'open', attempts: 0, failures: 0, hints: 0 },
         {
-          ...{ id: '1.3', status: 'fail', attempts: 4, failures: 3, hints: 1 },
+          id: '1.3',
+          status: 'fail',
+          attempts: 4,
+          failures: 3,
+          hints: 1,
           firstPass: '2026-03-02T08:00:00.000Z',
           best: [COST],
-          last: {
-            outcome: 'fail',
-            receipts: [{ ...COST, allowed: BOUND }, COST],
-            smell: 'N+1',
-          },
+          last: { outcome: 'fail', receipts: [{ ...COST, allowed: BOUND }, COST], smell: 'N+1' },
         },
       ],
     },

@@ -78,7 +78,10 @@ export interface HandInParts {
 /** Puts a hand-in together. */
 export function handInOf({ id, labs, progress, reports, now }: HandInParts): HandIn {
   return {
-    ...{ format: 'edgewise-hand-in', version: 1, id, sharedAt: now.toISOString() },
+    format: 'edgewise-hand-in',
+    version: 1,
+    id,
+    sharedAt: now.toISOString(),
     labs: labs.map(({ info, steps }) => {
       const report = reports.find(({ lab, model }) => lab === info.number && model.isOwn);
       return {
@@ -94,7 +97,11 @@ function handInStep(step: Step, progress: Progress, report: RunReport | undefine
   const { attempts = 0, failures = 0, hints = 0, firstPass, best } = progress.steps[step.id] ?? {};
   const last = report?.steps.find(({ id }) => id === step.id);
   return {
-    ...{ id: step.id, status: stepStatus(step, progress), attempts, failures, hints },
+    id: step.id,
+    status: stepStatus(step, progress),
+    attempts,
+    failures,
+    hints,
     ...(firstPass !== undefined && { firstPass }),
     ...(best && { best: best.map(costOf) }),
     ...(last && { last: handInRun(last) }),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sampleRequest } from '../../../tools/sample-receipt.ts';
 import { testFolder } from '../../../tools/test-folder.ts';
 import { findLab, type Lab } from '../lab/lab.ts';
 import type { CalledRequest, FactReport } from '../report/fact-report.ts';
@@ -12,10 +13,13 @@ import { changeProgress, readProgress, stepProgress } from './progress.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const query: CalledRequest = {
-  ...{ number: 1, operation: 'Query', tables: ['graph'], more: true },
-  input: { KeyConditionExpression: 'PK = :p AND SK = :s' },
-  ...{ itemsRead: 2, returned: 2, readUnits: 0.5, writeUnits: 0, unitsByIndex: { table: 0.5 } },
-  ...{ underWay: 1, attempts: 1, durationMs: 1, call: 1 },
+  ...sampleRequest(1, {
+    more: true,
+    input: { KeyConditionExpression: 'PK = :p AND SK = :s' },
+    itemsRead: 2,
+    returned: 2,
+  }),
+  call: 1,
 };
 let lab: Lab;
 let workshop: string;
@@ -52,10 +56,7 @@ describe('the next hint', () => {
     for (const [at, number] of [1, 2, 3, 3].entries()) {
       expect([at, await hint('1.2')]).toEqual([
         at,
-        {
-          ...{ step: '1.2', title: step?.title, number, of: 3, seen: [] },
-          hint: step?.hints[number - 1],
-        },
+        { step: '1.2', title: step?.title, number, of: 3, seen: [], hint: step?.hints[number - 1] },
       ]);
     }
     expect(readProgress(join(workshop, 'progress.json')).steps['1.2']?.hints).toBe(3);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampleRequest } from '../../../tools/sample-receipt.ts';
 import type { Item } from '../../item/item.ts';
 import type { TableDefinition } from '../../table.ts';
 import type { Lab } from '../lab/lab.ts';
@@ -30,20 +31,7 @@ const own = (step: string, mark: MarkedItem['mark'], item: Item): LastItem => ({
 });
 
 function request(step: string, sent: Partial<TracedRequest>): TracedRequest {
-  return {
-    ...{ number: 1, operation: 'Query', tables: ['graph'], input: {}, more: false },
-    ...{ itemsRead: 1, returned: 1, readUnits: 0.5, writeUnits: 0, unitsByIndex: {} },
-    ...{
-      underWay: 1,
-      attempts: 1,
-      durationMs: 1,
-      call: 1,
-      step,
-      fact: 'a fact',
-      outcome: 'pass',
-      ...sent,
-    },
-  };
+  return { ...sampleRequest(1), call: 1, step, fact: 'a fact', outcome: 'pass', ...sent };
 }
 
 /** A Query by partition key, its name written out or behind a placeholder. */
@@ -135,8 +123,10 @@ describe('show draws of the shared table', () => {
 
 describe('show draws of a writing step', () => {
   const items = [
-    ...[own('1.1', 'new', edge(5, 1)), own('1.1', 'kept', edge(5, 2))],
-    ...[own('1.2', 'changed', edge(6, 1)), own('1.2', 'gone', edge(6, 2))],
+    own('1.1', 'new', edge(5, 1)),
+    own('1.1', 'kept', edge(5, 2)),
+    own('1.2', 'changed', edge(6, 1)),
+    own('1.2', 'gone', edge(6, 2)),
     ...shared,
   ];
   const requests = [

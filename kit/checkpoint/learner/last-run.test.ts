@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sampleRequest } from '../../../tools/sample-receipt.ts';
 import { testFolder } from '../../../tools/test-folder.ts';
 import { drawCollections } from '../../report/collection.ts';
 import type { Lab } from '../lab/lab.ts';
@@ -22,8 +23,15 @@ const lab = { info: { number: 1 } } as Lab;
 const shown = 'labs/01-invoicing/model.ts';
 const endedAt = '2026-01-15T09:00:00.000Z';
 const report = {
-  ...{ version: 2, id: 'one', lab: 1, seed: 7, endedAt, steps: [], growth: [] },
-  ...{ model: { shown, isOwn: true }, engine: { kind: 'embedded', name: 'embedded' } },
+  version: 2,
+  id: 'one',
+  lab: 1,
+  seed: 7,
+  endedAt,
+  steps: [],
+  growth: [],
+  model: { shown, isOwn: true },
+  engine: { kind: 'embedded', name: 'embedded' },
 } as unknown as RunReport;
 const run = { model: shown, isOwn: true, seed: 7, engine: 'embedded', at: endedAt };
 let folder: string;
@@ -35,9 +43,9 @@ beforeEach(() => {
 });
 
 const request: CalledRequest = {
-  ...{ number: 1, operation: 'Query', tables: ['graph'], input: { Limit: 1 }, more: false },
-  ...{ itemsRead: 1, returned: 1, readUnits: 0.5, writeUnits: 0, unitsByIndex: { table: 0.5 } },
-  ...{ underWay: 1, attempts: 1, durationMs: 1, call: 1, pattern: 'bills' },
+  ...sampleRequest(1, { input: { Limit: 1 } }),
+  call: 1,
+  pattern: 'bills',
 };
 const nothing = { receipts: [], answerBytes: {}, notes: [], answered: [] };
 
@@ -128,9 +136,15 @@ describe('the last run', () => {
 
   test('keeps sets, big numbers and nested values; bytes become base64', async () => {
     const item = {
-      ...{ PK: 'INVOICE#1', SK: 'a\nb\u2028', big: 9_007_199_254_740_993n, small: -0.25 },
-      ...{ tags: new Set(['x', 'y']), counts: new Set([1, 2]), none: null, open: false },
-      ...{ deep: { list: [1, { text: 'é' }] } },
+      PK: 'INVOICE#1',
+      SK: 'a\nb\u2028',
+      big: 9_007_199_254_740_993n,
+      small: -0.25,
+      tags: new Set(['x', 'y']),
+      counts: new Set([1, 2]),
+      none: null,
+      open: false,
+      deep: { list: [1, { text: 'é' }] },
     };
     await writeItemsFile(shared, [{ ...item, bytes: Buffer.from('hi'), left: undefined }]);
     await writeLastRun(folder, lab, report, [], shared);

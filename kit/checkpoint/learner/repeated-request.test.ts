@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { sampleRequest } from '../../../tools/sample-receipt.ts';
 import { BROKEN_CONNECTION } from '../../meter/request-record.ts';
 import type { TracedRequest } from './last-run.ts';
 import { asCli, requestsToRepeat, requestTitle } from './repeated-request.ts';
 
 const request: TracedRequest = {
-  ...{ step: '1.1', fact: 'bills come in order', outcome: 'pass', pattern: 'bills' },
-  ...{ number: 1, operation: 'Query', tables: ['graph-seed1-run12'], input: {}, more: false },
-  ...{ itemsRead: 1, returned: 1, readUnits: 0.5, writeUnits: 0, unitsByIndex: { table: 0.5 } },
-  ...{ underWay: 1, attempts: 1, durationMs: 1, call: 1, index: 'GSI1' },
+  step: '1.1',
+  fact: 'bills come in order',
+  outcome: 'pass',
+  pattern: 'bills',
+  ...sampleRequest(1, { tables: ['graph-seed1-run12'], index: 'GSI1' }),
+  call: 1,
 };
 const { pattern: _, ...unpriced } = request;
 

@@ -11,8 +11,13 @@ function step(id: string, core = true, exports = ['putNode']): Step {
 }
 
 const receipt: ChargedReceipt = {
-  ...{ name: 'bills', way: ['Query table'], requests: 1, itemsRead: 3, returned: 3 },
-  ...{ readUnits: 1, writeUnits: 0 },
+  name: 'bills',
+  way: ['Query table'],
+  requests: 1,
+  itemsRead: 3,
+  returned: 3,
+  readUnits: 1,
+  writeUnits: 0,
 };
 const budget = { ...receipt, readUnits: 0.5 };
 const source = `import { todo } from '#kit/todo.ts';
@@ -30,7 +35,9 @@ function helper() {
 }
 `;
 const context: StepContext = {
-  ...{ budgets: { embedded: { '1.1': [budget] } }, engine: 'embedded', source },
+  budgets: { embedded: { '1.1': [budget] } },
+  engine: 'embedded',
+  source,
 };
 
 function fact(id: string, outcome: FactReport['outcome'], changes: Partial<FactReport> = {}) {
@@ -60,7 +67,11 @@ describe('a step', () => {
     const facts = [fact('1.2', 'pass'), fact('1.1', 'pass', { receipts: [receipt, other] })];
     const [first, second] = stepsOf([step('1.1'), step('1.2', false)], facts, context);
     expect(first).toEqual({
-      ...{ id: '1.1', title: 'step 1.1', core: true, outcome: 'pass', notes: [] },
+      id: '1.1',
+      title: 'step 1.1',
+      core: true,
+      outcome: 'pass',
+      notes: [],
       receipts: [{ ...receipt, allowed: { ...budget, readUnits: 1 } }, other],
     });
     expect(second).toMatchObject({ id: '1.2', core: false });
@@ -160,12 +171,14 @@ describe('a run', () => {
 describe('the types of a model', () => {
   const steps = [step('1.1'), step('1.2', true, ['putBill'])];
   const problem = (line: number, kind: TypeProblem['kind'] = 'type'): TypeProblem => ({
-    ...{ kind, line },
+    kind,
+    line,
     message: `wrong in line ${line}`,
   });
   const linesOf = (problems: TypeProblem[]) =>
     typesOf({ problems }, source, steps, '1.1').problems.map(({ line, elsewhere }) => [
-      ...[line, elsewhere],
+      line,
+      elsewhere,
     ]);
 
   test('begin with those of the functions of the step that failed, and of what all use', () => {

@@ -41,7 +41,10 @@ export function stepsOf(
     const functions = outcome === 'pass' ? undefined : functionsOf(step, own);
     const { fact = '', failure } = own.find((one) => one.outcome === 'fail') ?? {};
     const reported: ReportedStep = {
-      ...{ id, title, core, outcome },
+      id,
+      title,
+      core,
+      outcome,
       receipts: own.flatMap((one) => one.receipts.map((receipt) => bounded(id, receipt, context))),
       notes: own.flatMap((one) => one.notes),
       ...(isUnswept && { isUnswept }),

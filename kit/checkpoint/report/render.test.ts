@@ -19,18 +19,33 @@ const receipt = (
   way = ['Query GSI1'],
   allowed?: ChargedReceipt,
 ): ReportedReceipt => ({
-  ...{ name: 'one', way, requests: way.length, itemsRead: 1, returned: 1, readUnits, writeUnits },
+  name: 'one',
+  way,
+  requests: way.length,
+  itemsRead: 1,
+  returned: 1,
+  readUnits,
+  writeUnits,
   ...(allowed && { allowed }),
 });
 const step = (id: string, outcome: ReportedStep['outcome'], more: Partial<ReportedStep> = {}) => ({
-  ...{ id, title: `the title of ${id}`, core: true, outcome, receipts: [], notes: [] },
+  id,
+  title: `the title of ${id}`,
+  core: true,
+  outcome,
+  receipts: [],
+  notes: [],
   ...more,
 });
 const passed = step('1.1', 'pass', { receipts: [receipt(1, 0, undefined, receipt(2))] });
 const failed = step('1.2', 'fail', {
   failure: {
-    ...{ fact: 'a fact that does not hold', kind: 'wrong-way', lines: ['why'], smell: 'SCAN' },
-    ...{ function: 'attachBill', line: 7 },
+    fact: 'a fact that does not hold',
+    kind: 'wrong-way',
+    lines: ['why'],
+    smell: 'SCAN',
+    function: 'attachBill',
+    line: 7,
   },
 });
 const waiting = step('1.3', 'wait');
@@ -40,11 +55,23 @@ const report = (
   steps: readonly ReportedStep[],
   changes: Partial<RunReport> = {},
 ): RunReport => ({
-  ...{ version: 2, id: 'one', lab: 1, seed: 7, durationMs: 1, begunAt: '', endedAt: '' },
-  ...{ outcome, steps, growth: [], engine: { kind: 'embedded', name: 'embedded' } },
+  version: 2,
+  id: 'one',
+  lab: 1,
+  seed: 7,
+  durationMs: 1,
+  begunAt: '',
+  endedAt: '',
+  outcome,
+  steps,
+  growth: [],
+  engine: { kind: 'embedded', name: 'embedded' },
   model: {
-    ...{ shown: 'labs/01-invoicing/model.ts', isOwn: true, isReference: false },
-    ...{ hash: '', savedAt: '' },
+    shown: 'labs/01-invoicing/model.ts',
+    isOwn: true,
+    isReference: false,
+    hash: '',
+    savedAt: '',
   },
   ...changes,
 });
@@ -136,8 +163,13 @@ describe('the screen of a run', () => {
     const problems = [{ kind: 'type', line: 8, message: 'no string' }] as const;
     const green = report('pass', [passed], { types: { problems } });
     expect(typeLines(green, context())).toEqual([
-      ...['', '  warn type error', '       no string', '       To leave types out: types=off'],
-      ...['', 'labs/01-invoicing/model.ts:8', 'Then again:  npm run lab:1'],
+      '',
+      '  warn type error',
+      '       no string',
+      '       To leave types out: types=off',
+      '',
+      'labs/01-invoicing/model.ts:8',
+      'Then again:  npm run lab:1',
     ]);
     const unchecked = { types: { problems: [], unchecked: 'no compiler' } };
     const sentence = 'Types could not be checked: no compiler';

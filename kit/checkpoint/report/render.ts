@@ -37,7 +37,9 @@ export function render(report: RunReport, context: ScreenContext): string[] {
       : [];
   const ending = { pass: passedLines, todo: nextStepLines, fail: failedLines }[outcome];
   return [
-    ...[title, ...stepLines(steps, context), ...count],
+    title,
+    ...stepLines(steps, context),
+    ...count,
     ...otherDataLines(report),
     ...ending(report, context),
   ];
@@ -69,7 +71,8 @@ export function problemLines(report: RunReport, { lab, paint }: ScreenContext): 
   return [
     `  ${isWarning ? paint('wait', 'warn') : paint('fail', 'FAIL')} ${heading}`,
     ...lines.map((line) => `${INDENT}${line}`),
-    ...['', place],
+    '',
+    place,
     ...(isTyped ? [`Then again:  ${commandOf(lab)}`] : []),
   ];
 }

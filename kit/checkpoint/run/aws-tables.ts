@@ -48,7 +48,9 @@ export async function loadFixtureOnAws(
 /** Tables that are loaded, as the engine of a run; whoever made them drops them. */
 export function loadedEngine(engine: Engine, names: TableNames, itemsFile: string): LabEngine {
   return {
-    ...{ engine, itemsFile, ready: Promise.resolve() },
+    engine,
+    itemsFile,
+    ready: Promise.resolve(),
     tables: async () => names,
     close: async () => {},
   };

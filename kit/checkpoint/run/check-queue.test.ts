@@ -34,7 +34,11 @@ afterEach(() => queue.end());
 
 function open(changes: Partial<ConstructorParameters<typeof CheckQueue>[0]>): CheckQueue {
   return new CheckQueue({
-    ...{ root, lab, script, args: [], output: 'ignore' },
+    root,
+    lab,
+    script,
+    args: [],
+    output: 'ignore',
     onCheck: () => heard.push('check'),
     onStale: () => heard.push('stale'),
     onDeath: (cause) => heard.push(`died: ${cause}`),
@@ -80,15 +84,25 @@ describe('checks of a lab', () => {
     queue.check('1.1');
     await queue.idle;
     expect(heard.filter((one) => !one.endsWith('2.2'))).toEqual([
-      ...['check', 'died: 7', 'check', '1 1.1'],
+      'check',
+      'died: 7',
+      'check',
+      '1 1.1',
     ]);
   });
 
   test('have no news where nobody hears them', async () => {
     const { onNews: _, ...silent } = { onNews: undefined };
     const quiet = new CheckQueue({
-      ...{ root, lab, script, args: [], output: 'ignore', ...silent },
-      ...{ onCheck: () => heard.push('check'), onStale: () => {}, onDeath: () => {} },
+      root,
+      lab,
+      script,
+      args: [],
+      output: 'ignore',
+      ...silent,
+      onCheck: () => heard.push('check'),
+      onStale: () => {},
+      onDeath: () => {},
     });
     quiet.check('1.1');
     await quiet.idle;

@@ -19,7 +19,9 @@ function runsOf(
   options: Pick<CheckRunsOptions, 'limitSeconds'> & Partial<CheckRunsOptions>,
 ): CheckRuns {
   return new CheckRuns({
-    ...{ root, workshop, lab },
+    root,
+    workshop,
+    lab,
     environment: {},
     onRestart: () => {},
     onPrint: () => {},

@@ -16,7 +16,9 @@ hostBy((lab) => {
     engine: inject('engine'),
     names: editorNames(lab.steps),
     steps: lab.steps.map(({ id }) => id),
-    ...{ mode: 'judge', sweeps: true, tellsItems: false },
+    mode: 'judge',
+    sweeps: true,
+    tellsItems: false,
   };
   const run = new CheckpointRun(lab, settings);
   beforeAll(() => untilAnswers(settings.engine));

@@ -58,7 +58,11 @@ beforeEach(() => {
 describe('of the processes that watch, the one that checks', () => {
   const now = 100_000;
   const watcher = (changes: Partial<FoundWatcher>): FoundWatcher => ({
-    ...{ by: 'page', pid: 1, since: 10, seenAt: now - 5_000, isAlive: true },
+    by: 'page',
+    pid: 1,
+    since: 10,
+    seenAt: now - 5_000,
+    isAlive: true,
     ...changes,
   });
   const terminal = watcher({ by: 'terminal', pid: 2, since: 90 });

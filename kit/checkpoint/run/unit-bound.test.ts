@@ -7,7 +7,8 @@ const KEYS = { partitionKey: 'PK', sortKey: 'SK' };
 const TABLE: TableImport = {
   name: 'edgewise-Graph',
   table: {
-    ...{ ...KEYS, name: 'Graph' },
+    ...KEYS,
+    name: 'Graph',
     indexes: {
       GSI1: { partitionKey: 'SK', sortKey: 'PK', projection: 'ALL' },
       GSI2: { partitionKey: 'since', sortKey: 'PK', projection: 'KEYS_ONLY' },

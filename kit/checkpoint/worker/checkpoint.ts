@@ -57,10 +57,7 @@ interface DeclaredFact<Data> {
 export type Host = <Data>(lab: CheckpointLab<Data>) => (step: Step, facts: StepFacts<Data>) => void;
 
 /** The checkpoint that was declared last, for {@link runFacts}. */
-let declared: {
-  lab: CheckpointLab<unknown>;
-  steps: { step: Step; facts: StepFacts<unknown> }[];
-};
+let declared: { lab: CheckpointLab<unknown>; steps: { step: Step; facts: StepFacts<unknown> }[] };
 
 let host: Host = (lab) => {
   const steps: typeof declared.steps = [];
@@ -191,7 +188,9 @@ export class CheckpointRun<Data> {
         const { report: found, error } = await fact.check(check);
         const line = found.failure && this.#lineOf(error);
         const report = {
-          ...{ ...found, tookMs: performance.now() - began, ...sweep },
+          ...found,
+          tookMs: performance.now() - began,
+          ...sweep,
           ...(found.failure && line !== undefined && { failure: { ...found.failure, line } }),
         };
         tell({ ended: report });
@@ -223,7 +222,11 @@ export class CheckpointRun<Data> {
     const { settleMs } = settings;
     if (settleMs !== undefined) table.settle(definition, settleMs, loaded !== undefined);
     return {
-      ...{ table, definition, budgets, settings, data: this.#data },
+      table,
+      definition,
+      budgets,
+      settings,
+      data: this.#data,
       ...(this.#refusalOf && { refusalOf: this.#refusalOf }),
       step: { ...(conflicts && { conflicts }), ...step },
       ownUnits: this.#own.units,

@@ -11,8 +11,18 @@ const LANGUAGE = 'et';
 
 const DAY_MS = 86_400_000;
 const LOCAL_TIME = [
-  ...['getFullYear', 'getMonth', 'getDate', 'getDay', 'getHours', 'toDateString', 'toTimeString'],
-  ...['setFullYear', 'setMonth', 'setDate', 'setHours', 'getTimezoneOffset'],
+  'getFullYear',
+  'getMonth',
+  'getDate',
+  'getDay',
+  'getHours',
+  'toDateString',
+  'toTimeString',
+  'setFullYear',
+  'setMonth',
+  'setDate',
+  'setHours',
+  'getTimezoneOffset',
 ];
 /** Their first argument but for this many is the language. */
 const BY_LANGUAGE: readonly [prototype: object, names: readonly string[], before: number][] = [

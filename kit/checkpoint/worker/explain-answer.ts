@@ -39,10 +39,7 @@ export function changedInput(answers: readonly Answer[]): UnfitAnswer | undefine
   if (!answer?.changed) return undefined;
   const { name, before, after } = answer.changed;
   const text = `${answer.name} changed its argument: \`${name}\` was ${brief(before)} before the call, and is ${brief(after)} after it.`;
-  return {
-    function: answer.name,
-    lines: [text, 'The caller may use the object again.'],
-  };
+  return { function: answer.name, lines: [text, 'The caller may use the object again.'] };
 }
 
 /**

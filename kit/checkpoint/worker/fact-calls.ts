@@ -128,8 +128,13 @@ export class FactCalls {
       const { name, input, value, call: again } = answer;
       const [lab, ...others] = input as [LabContext, ...unknown[]];
       kept.push({
-        ...{ function: name, call: again, input: others, now: lab.now(), value },
-        ...{ trace: outcome.trace, step: this.#calls.step },
+        function: name,
+        call: again,
+        input: others,
+        now: lab.now(),
+        value,
+        trace: outcome.trace,
+        step: this.#calls.step,
         ways: waysOf(outcome.trace),
         ...(before && after && { table: { before, after } }),
       });
@@ -248,7 +253,10 @@ export class FactCalls {
     // The labs without a late index do not wait for it to load.
     const { LateIndex } = await import('../../fault/late-index.ts');
     const index = await LateIndex.open({
-      ...{ db: connect(settings.engine), definition, table: this.table.name, late: writes },
+      db: connect(settings.engine),
+      definition,
+      table: this.table.name,
+      late: writes,
       // In front: whose run a table is stands at its end.
       twin: `late-${this.table.name}`,
     });
@@ -342,7 +350,9 @@ export class FactCalls {
       const called = isMissing ? outcome.error.wanted : name;
       const { trace } = outcome;
       this.#ended.push({
-        ...{ trace, hasThrown, ...about },
+        trace,
+        hasThrown,
+        ...about,
         ...(called !== undefined && { function: called }),
       });
     }

@@ -398,12 +398,7 @@ export class Fact<Data, Code extends string = string> extends FactCalls {
         `budgets.json has no budget ${step.id} ${name}: npm run verify budgets lab=${lab} write`,
       );
     }
-    const failure = explainOverBudget(call, receipt, {
-      budget,
-      ways,
-      advice,
-      fine: step.fine,
-    });
+    const failure = explainOverBudget(call, receipt, { budget, ways, advice, fine: step.fine });
     if (!failure) return;
     const here = settings.receiptsHere?.[step.id]?.find((one) => one.name === name);
     // The same requests: what they cost is between AWS and the local engine.
@@ -411,7 +406,8 @@ export class Fact<Data, Code extends string = string> extends FactCalls {
     const { function: called } = this.callOf(call.trace);
     const place = ofPlace();
     throw new CheckFailure({
-      ...{ ...failure, lines: [...failure.lines, ...(place?.lines ?? [])] },
+      ...failure,
+      lines: [...failure.lines, ...(place?.lines ?? [])],
       ...(place?.question && { advice: place.question }),
       ...(called !== undefined && { function: called }),
     });

@@ -102,7 +102,9 @@ function behindRefusal(call: KeptCall): Replay[] {
   if (!call.table || writes.length < MANY_WRITES || without === undefined) return [];
   return [
     {
-      ...{ call, without, prepare: breakAfterRefusal },
+      call,
+      without,
+      prepare: breakAfterRefusal,
       meanwhile: `Another client had deleted ${without}, and DynamoDB refused your write of that item. Then the connection broke once: your next write did not reach DynamoDB. All that came after it reached DynamoDB.`,
       advice: () =>
         'Several of your writes failed, for different reasons. Which of their errors does your code look at, and what becomes of the others?',
@@ -128,7 +130,8 @@ export const conflicts: Sweep = {
       if (at > 0) return [first];
       const { TransactItems = [] } = record.input as { TransactItems?: readonly unknown[] };
       const always = {
-        ...{ ...met(Number.POSITIVE_INFINITY, 'each time'), sameAtFirst: true },
+        ...met(Number.POSITIVE_INFINITY, 'each time'),
+        sameAtFirst: true,
         sendsWrong: (trace: readonly RequestRecord[]) => tooManyTries(call, trace),
       };
       if (isLong(call)) return [first, always];
@@ -211,7 +214,8 @@ function faulty(
   isIt: (error: Error) => boolean,
 ): Replay {
   return {
-    ...{ call, meanwhile },
+    call,
+    meanwhile,
     prepare: (db) => attachFault(db, fault),
     mayThrow: (error) => passedOn(error, isIt),
     advice: (trace) => passOnRule(trace.find(({ error }) => error !== undefined)),

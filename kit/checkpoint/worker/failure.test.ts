@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampleRequest } from '../../../tools/sample-receipt.ts';
 import { nodeIn, ROOT } from '../../../tools/tree-copy.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { smellsOf } from '../../meter/smell.ts';
@@ -6,23 +7,8 @@ import { failureOf } from './failure.ts';
 import { ZONE } from './settings.ts';
 
 const key = { PK: { S: 'A' }, SK: { S: 'A' } };
-const record = (
-  number: number,
-  operation: string,
-  more: Partial<RequestRecord> = {},
-): RequestRecord => ({
-  ...{ number, operation, tables: ['T'], input: { Key: key }, itemsRead: 1, returned: 1 },
-  ...{
-    readUnits: 0.5,
-    writeUnits: 0,
-    unitsByIndex: {},
-    more: false,
-    underWay: 1,
-    attempts: 1,
-    durationMs: 1,
-  },
-  ...more,
-});
+const record = (number: number, operation: string, more: Partial<RequestRecord> = {}) =>
+  sampleRequest(number, { operation, input: { Key: key }, ...more });
 const readModifyWrite = [record(1, 'GetItem'), record(2, 'UpdateItem')];
 const cutOff = [record(1, 'Query', { more: true, input: {}, keyCondition: 'PK = A' })];
 const text = { lines: ['Found this.'], advice: 'Why?' };
@@ -35,9 +21,7 @@ describe('a failure', () => {
   });
 
   test('puts the question that its lines end in below the requests, and no more than that', () => {
-    const asks = {
-      lines: ['Found this.', 'A second line. It goes on here. And why is that?'],
-    };
+    const asks = { lines: ['Found this.', 'A second line. It goes on here. And why is that?'] };
     const { lines, advice } = failureOf('wrong-answer', asks);
     expect(lines).toEqual(['Found this.', 'A second line. It goes on here.']);
     expect(advice).toEqual(['And why is that?']);

@@ -57,17 +57,22 @@ describe('a governed table', () => {
   test('tells a check what became of its own puts, as the SDK tells it', async () => {
     const condition = 'attribute_not_exists(PK)';
     const [done] = await table.put({
-      ...{ putsPerSecond: 1, seconds: 1, condition },
+      putsPerSecond: 1,
+      seconds: 1,
+      condition,
       item: (nth) => ({ PK: 'OTHER', SK: `${nth}` }),
     });
     expect(done).toEqual({ nth: 302, atSeconds: 2.002 });
     const [refused] = await table.put({
-      ...{ putsPerSecond: 1, seconds: 1, condition },
+      putsPerSecond: 1,
+      seconds: 1,
+      condition,
       item: () => ({ PK: 'OTHER', SK: '302' }),
     });
     expect(refused?.error).toBeInstanceOf(ConditionalCheckFailedException);
     const full = await table.put({
-      ...{ putsPerSecond: 10_000, seconds: 0.1 },
+      putsPerSecond: 10_000,
+      seconds: 0.1,
       item: (nth) => ({ PK: 'ONE', SK: `${nth}` }),
     });
     const throttled = full.find(({ error }) => error !== undefined);

@@ -12,7 +12,9 @@ const get = new GetCommand({ TableName: TABLE, Key: { PK: 'A', SK: 'A' } });
 
 beforeAll(async () => {
   const definition: TableDefinition = {
-    ...{ name: TABLE, partitionKey: 'PK', sortKey: 'SK' },
+    name: TABLE,
+    partitionKey: 'PK',
+    sortKey: 'SK',
     indexes: {},
   };
   await createTable(connect(engine), definition, TABLE);

@@ -15,7 +15,9 @@ import type { KeptCall } from './sweep.ts';
 
 const NAME = 'Late-seed1-8.2-run4711';
 const definition: TableDefinition = {
-  ...{ name: 'Late', partitionKey: 'PK', sortKey: 'SK' },
+  name: 'Late',
+  partitionKey: 'PK',
+  sortKey: 'SK',
   indexes: { GSI1: { partitionKey: 'SK', sortKey: 'PK', projection: 'KEYS_ONLY' } },
 };
 
@@ -48,13 +50,20 @@ beforeAll(async () => {
   await createTable(db, definition, NAME);
   kept = [];
   facts = new Facts({
-    ...{ table: new StepTable(NAME, db), definition, position: 0, ids: 'late', kept, step: {} },
+    table: new StepTable(NAME, db),
+    definition,
+    position: 0,
+    ids: 'late',
+    kept,
+    step: {},
     ownsTable: true,
     settings: {
-      ...{ engine: { endpoint: engine.endpoint, kind: 'embedded' } },
-      ...{ mode: 'judge', sweeps: true },
-      ...{ names: { seed: 1, times: 1, suffix: 'run4711' }, steps: ['8.2'] },
-      ...{ tellsItems: true, channel: 'none' },
+      engine: { endpoint: engine.endpoint, kind: 'embedded' },
+      mode: 'judge',
+      sweeps: true,
+      names: { seed: 1, times: 1, suffix: 'run4711' },
+      steps: ['8.2'],
+      tellsItems: true,
     },
   });
 });

@@ -165,7 +165,9 @@ export const restarts: Sweep = {
     if (!isPaged(call) || cursor === undefined) return [];
     return [
       {
-        ...{ call, restarts: true, prepare: () => {} },
+        call,
+        restarts: true,
+        prepare: () => {},
         meanwhile: 'Between two pages your program was started anew, as after an update.',
         advice: () => 'Which of your variables holds what a cursor stands for?',
       },
@@ -191,7 +193,8 @@ export const middleGone: Sweep = {
       const what = gone.SK === undefined ? `all items of ${gone.PK}` : `${gone.PK} / ${gone.SK}`;
       return [
         {
-          ...{ call, findsLess: true },
+          call,
+          findsLess: true,
           meanwhile: `After request ${source} another client deleted ${what}, and request ${record.number} did not find it.`,
           prepare: (db) => attachGone(db, gone),
           advice: () =>

@@ -18,9 +18,19 @@ const key = { PK: 'A', SK: 'é' };
 /** Every type of attribute, and names that JSON or JavaScript could take for something else. */
 const odd: Item = {
   ...key,
-  ...{ text: 'ß', number: 1.5, none: null, yes: true, list: [1, 'a', { B: 'b' }], map: { S: 's' } },
-  ...{ bytes: new Uint8Array([0, 255]), B: 'b', BS: ['bs'], nothing: undefined },
-  ...{ texts: new Set(['a', 'b']), numbers: new Set([1]), blobs: new Set([new Uint8Array([7])]) },
+  text: 'ß',
+  number: 1.5,
+  none: null,
+  yes: true,
+  list: [1, 'a', { B: 'b' }],
+  map: { S: 's' },
+  bytes: new Uint8Array([0, 255]),
+  B: 'b',
+  BS: ['bs'],
+  nothing: undefined,
+  texts: new Set(['a', 'b']),
+  numbers: new Set([1]),
+  blobs: new Set([new Uint8Array([7])]),
   ...JSON.parse('{ "__proto__": { "a": 1 } }'),
 };
 /** More than an answer holds. */

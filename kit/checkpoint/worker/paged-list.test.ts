@@ -31,7 +31,10 @@ async function wrongIn(
     sameList: ({ value }: { value: unknown }) => expect(value).toEqual(LETTERS),
   };
   const list: PagedList<string> = {
-    ...{ what: 'letters', label: (letter) => letter, limit: 4, expected: LETTERS },
+    what: 'letters',
+    label: (letter) => letter,
+    limit: 4,
+    expected: LETTERS,
     page: (request) => async () => pageOf(request),
   };
   try {

@@ -5,8 +5,11 @@ import { createTable, type TableDefinition } from '../../table.ts';
 import { StepStream } from './step-stream.ts';
 
 const TABLE: TableDefinition = {
-  ...{ name: 'Streamed', partitionKey: 'PK', sortKey: 'SK' },
-  ...{ indexes: {}, stream: 'NEW_AND_OLD_IMAGES' },
+  name: 'Streamed',
+  partitionKey: 'PK',
+  sortKey: 'SK',
+  indexes: {},
+  stream: 'NEW_AND_OLD_IMAGES',
 };
 
 beforeAll(async () => {

@@ -56,7 +56,10 @@ export class StepTable {
    */
   settle(definition: TableDefinition, settleMs: number, isOwn: boolean): void {
     this.settled = new SettledReads({
-      ...{ db: this.#db, table: this.name, definition, settleMs },
+      db: this.#db,
+      table: this.name,
+      definition,
+      settleMs,
       ...(isOwn && { items: () => this.items() }),
     });
   }

@@ -26,7 +26,8 @@ function kept(trace: readonly RequestRecord[], more: Partial<KeptCall> = {}): Ke
 }
 
 const inTransaction = {
-  ...{ ...put, operation: 'TransactWriteItems' },
+  ...put,
+  operation: 'TransactWriteItems',
   input: { TransactItems: [{}, {}, {}] },
 } as unknown as RequestRecord;
 const beside = (underWay: number): RequestRecord => ({ ...read, number: 3, underWay });

@@ -23,8 +23,14 @@ export interface Rule extends Pick<Sweep, 'fact' | 'unreached' | 'changesCosts'>
 
 /** The sweeps that make one call again. */
 export const FAULT_SWEEPS: readonly Sweep[] = [
-  ...[shortPages, unprocessed, brokenConnections],
-  ...[conflicts, lateAnswers, restarts, middleGone, conditions],
+  shortPages,
+  unprocessed,
+  brokenConnections,
+  conflicts,
+  lateAnswers,
+  restarts,
+  middleGone,
+  conditions,
 ];
 
 /** The rules. */

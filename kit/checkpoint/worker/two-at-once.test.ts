@@ -5,8 +5,14 @@ import { pairOf } from './two-at-once.ts';
 const QUERY = { operation: 'Query', input: {}, itemsRead: 1 };
 
 const called = (input: readonly unknown[], value: unknown, requests = 1): KeptCall => ({
-  ...{ function: 'withinDegrees', call: async () => value, input, now: new Date(0), value },
-  ...{ trace: Array(requests).fill(QUERY), ways: 'Query table', step: {} },
+  function: 'withinDegrees',
+  call: async () => value,
+  input,
+  now: new Date(0),
+  value,
+  trace: Array(requests).fill(QUERY),
+  ways: 'Query table',
+  step: {},
 });
 
 test('the calls of a pair have other input, and the most in common', () => {

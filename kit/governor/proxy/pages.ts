@@ -50,9 +50,7 @@ const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
   ],
   [
     'POST advance',
-    (controls, input) => ({
-      nowSeconds: controls.advance((input as { seconds: number }).seconds),
-    }),
+    (controls, input) => ({ nowSeconds: controls.advance((input as { seconds: number }).seconds) }),
   ],
   [
     'POST reset',

@@ -76,7 +76,7 @@ export class TableCatalog {
    */
   async relearn(): Promise<string[]> {
     const lost: string[] = [];
-    for (const TableName of [...this.#tables.keys()]) {
+    for (const TableName of Array.from(this.#tables.keys())) {
       const answer = await this.#engine.ask('DescribeTable', { TableName });
       if (answer) {
         this.learn(answer.Table);
@@ -90,7 +90,7 @@ export class TableCatalog {
 
   /** All tables are gone. */
   forgetAll(): void {
-    for (const name of [...this.#tables.keys()]) this.forget(name);
+    for (const name of Array.from(this.#tables.keys())) this.forget(name);
   }
 
   /** Begins a known table anew, or all, as if it had just been made. */

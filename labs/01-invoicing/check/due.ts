@@ -42,7 +42,10 @@ export function makeDueBills(seed: number, times: number): DueBills {
   // The maker's own dates are of 2025.
   const others = Array.from({ length: OTHERS * times }, () => make.bill());
   return {
-    ...{ month: MONTH, emptyMonth: '2026-04', bills, fresh },
+    month: MONTH,
+    emptyMonth: '2026-04',
+    bills,
+    fresh,
     others: [...others, dueOn(BEFORE), dueOn(AFTER)],
   };
 }

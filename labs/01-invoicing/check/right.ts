@@ -313,9 +313,7 @@ export const right = {
     },
   },
   '1.7 detach-edge-last: the edge is read strongly consistent and stands last; five tries at most':
-    {
-      detachBill,
-    },
+    { detachBill },
   '1.8 due-edge-first: the edge is the first action and the bill the second; a month is read by the prefix of its bills, from a pager':
     {
       async addBill(lab, bill) {
@@ -360,9 +358,7 @@ export const right = {
       },
     },
   '1.9 due-edge-updated: the bill is read strongly consistent and written last, the edge is updated; four tries at most':
-    {
-      changeDueDate,
-    },
+    { changeDueDate },
 } satisfies RightAnswers<typeof model>;
 
 // 1.1
@@ -462,7 +458,8 @@ async function changeDueDate(
   const names = Object.keys(edge);
   const write = {
     Update: {
-      ...{ TableName, Key: is },
+      TableName,
+      Key: is,
       UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
       ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
       ExpressionAttributeValues: Object.fromEntries(
@@ -472,7 +469,9 @@ async function changeDueDate(
   };
   const date = {
     Update: {
-      ...{ TableName, Key, UpdateExpression: 'SET dueAt = :dueAt' },
+      TableName,
+      Key,
+      UpdateExpression: 'SET dueAt = :dueAt',
       ConditionExpression: 'attribute_exists(PK) AND dueAt = :seen',
       ExpressionAttributeValues: { ':dueAt': dueAt, ':seen': seen },
     },

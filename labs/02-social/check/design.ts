@@ -118,7 +118,9 @@ function inDesigns([a, aCounted, b, bCounted, c]: readonly [Way, Way, Way, Way, 
 function edgesOf({ profile, follows, followers }: Person): Follow[] {
   const back = followers.map(
     ({ followerId, since }): Follow => ({
-      ...{ Type: 'Follow', followerId, since },
+      Type: 'Follow',
+      followerId,
+      since,
       followeeId: profile.userId,
     }),
   );

@@ -88,8 +88,5 @@ function tieKeys({ followerId, followeeId, strength }: Follow): Item {
 
 function pendingKeys({ fromId, toId, askedAt, state }: FriendRequest): Item {
   if (state !== 'pending') return {};
-  return {
-    GSI2PK: entityKey('USER', toId),
-    GSI2SK: compositeKey(['PENDING', askedAt, fromId]),
-  };
+  return { GSI2PK: entityKey('USER', toId), GSI2SK: compositeKey(['PENDING', askedAt, fromId]) };
 }

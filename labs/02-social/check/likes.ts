@@ -64,7 +64,8 @@ export function makeLikes(make: Maker): Likes {
 export function likeItems({ userId, posts, commentIds, ofNamesake }: Likes, own = posts): Item[] {
   const ofKind = (kind: string, id: string): Item => ({
     ...adjacencyKeys(entityKey('USER', userId), compositeKey(['LIKES', kind, id])),
-    ...{ userId, likedAt: LIKED_AT },
+    userId,
+    likedAt: LIKED_AT,
   });
   return [
     ...[...own, ...ofNamesake].map(itemOf),

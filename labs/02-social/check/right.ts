@@ -682,7 +682,10 @@ export const right = {
                 entityKey('USER', userId),
                 compositeKey(['FRIEND', 'USER', friendId]),
               ),
-              ...{ Type: 'Friend', userId, friendId, since: lab.now().toISOString() },
+              Type: 'Friend',
+              userId,
+              friendId,
+              since: lab.now().toISOString(),
             },
           },
         });

@@ -320,9 +320,7 @@ export async function mutualFollows(lab: LabContext, userId: string): Promise<st
       '',
     ],
   },
-  '2.10 like': {
-    'like-resets: a second like resets the date': [/ConditionExpression: .*/, ''],
-  },
+  '2.10 like': { 'like-resets: a second like resets the date': [/ConditionExpression: .*/, ''] },
   '2.11 connect': {
     'as-named: the same two users have two edges': [
       ['inOrder(oneId, otherId)', '[oneId, otherId]'],

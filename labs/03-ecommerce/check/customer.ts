@@ -47,8 +47,5 @@ export function customerItems({ user, orders, reviews, drafts }: Customer): Item
 
 /** What says that a customer has reviewed a product. */
 export function guardOf({ userId, productId, reviewId, CreatedAt, UpdatedAt }: Review) {
-  return {
-    Type: 'ReviewedProduct',
-    ...{ userId, productId, reviewId, CreatedAt, UpdatedAt },
-  } as const;
+  return { Type: 'ReviewedProduct', userId, productId, reviewId, CreatedAt, UpdatedAt } as const;
 }

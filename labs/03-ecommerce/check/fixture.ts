@@ -171,7 +171,9 @@ function parentsOf({ seed, category }: EcommerceData): CategoryChild[] {
   const make = new Maker(new Random(`${seed}/lab-3/parents`));
   const childId = category.categoryId;
   return Array.from({ length: PARENTS }, () => ({
-    ...{ Type: 'CategoryChild', parentId: `x${make.id('c')}`, childId },
+    Type: 'CategoryChild',
+    parentId: `x${make.id('c')}`,
+    childId,
     ...make.times(),
   }));
 }

@@ -63,7 +63,10 @@ export class Maker {
     const email = `${userId}@example.com`;
     return {
       Type: 'User',
-      ...{ userId, name: `${first} ${last}`, email, role: 'customer' },
+      userId,
+      name: `${first} ${last}`,
+      email,
+      role: 'customer',
       ...this.times(),
     };
   }
@@ -73,7 +76,11 @@ export class Maker {
     const [name, sellerId] = [this.#random.pick(THINGS), this.id('seller')];
     return {
       Type: 'Product',
-      ...{ productId, name, sellerId, priceCents: this.cents(), stock },
+      productId,
+      name,
+      sellerId,
+      priceCents: this.cents(),
+      stock,
       ...this.times(),
     };
   }
@@ -82,7 +89,10 @@ export class Maker {
     const orderId = this.id('o');
     return {
       Type: 'Order',
-      ...{ orderId, customerId, status, totalCents: this.cents() },
+      orderId,
+      customerId,
+      status,
+      totalCents: this.cents(),
       ...this.times(),
     };
   }

@@ -170,7 +170,10 @@ export const right = {
         const now = lab.now().toISOString();
         const node = entityKey('PRODUCT', product.productId);
         const attributes = Object.entries({
-          ...{ Type: 'Product', ...product, CreatedAt: now, UpdatedAt: now },
+          Type: 'Product',
+          ...product,
+          CreatedAt: now,
+          UpdatedAt: now,
           GSI1PK: entityKey('LISTED', now.slice(0, 7)),
           GSI1SK: compositeKey(['PRODUCT', now, product.productId]),
         });
@@ -266,14 +269,23 @@ export const right = {
         const node = entityKey('REVIEW', reviewId);
         const sorted = compositeKey(['REVIEW', CreatedAt, reviewId]);
         const posted: Review = {
-          ...{ Type: 'Review', reviewId, productId, userId, rating, comment },
+          Type: 'Review',
+          reviewId,
+          productId,
+          userId,
+          rating,
+          comment,
           ...times,
         };
         const items = [
           { ...adjacencyKeys(product, sorted), ...posted, Type: 'ProductReview' },
           {
             ...adjacencyKeys(user, sorted),
-            ...{ Type: 'UserReview', userId, reviewId, productId, rating },
+            Type: 'UserReview',
+            userId,
+            reviewId,
+            productId,
+            rating,
             ...times,
           },
           { ...adjacencyKeys(node, node), ...posted },
@@ -412,12 +424,17 @@ export const right = {
         };
         const edge = {
           ...adjacencyKeys(seller, compositeKey(['SELLS', 'PRODUCT', productId])),
-          ...{ Type: 'SellerProduct', sellerId, productId, name, ...times },
+          Type: 'SellerProduct',
+          sellerId,
+          productId,
+          name,
+          ...times,
         };
         const TableName = lab.table;
         const isSeller = {
           ConditionCheck: {
-            ...{ TableName, Key: adjacencyKeys(seller, seller) },
+            TableName,
+            Key: adjacencyKeys(seller, seller),
             ConditionExpression: '#role = :seller',
             ExpressionAttributeNames: { '#role': 'role' },
             ExpressionAttributeValues: { ':seller': 'seller' },
@@ -464,10 +481,7 @@ export const right = {
       },
     },
   '3.19 review-put-back: the three items of an edited review are put, if nobody has changed it since; the guard is asked whose it is':
-    {
-      editReview,
-      deleteReview,
-    },
+    { editReview, deleteReview },
   '3.20 shards-merged: a user is signed up by UpdateItem; the lists of the shards are merged, the first of the heads each time':
     {
       async signUp(lab, user) {
@@ -476,7 +490,10 @@ export const right = {
         const key = entityKey('USER', userId);
         const shard = String(shardOf(userId, SIGN_UP_SHARDS));
         const attributes = Object.entries({
-          ...{ Type: 'User', ...user, CreatedAt: now, UpdatedAt: now },
+          Type: 'User',
+          ...user,
+          CreatedAt: now,
+          UpdatedAt: now,
           GSI1PK: compositeKey(['SIGNUP', now.split('T')[0] ?? '', shard]),
           GSI1SK: compositeKey(['USER', now, userId]),
         });
@@ -569,11 +586,7 @@ async function moveOn(
       UpdateExpression: `SET #status = :status, UpdatedAt = :now ${more}`,
       ConditionExpression: 'attribute_exists(PK)',
       ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: {
-        ':status': status,
-        ':now': lab.now().toISOString(),
-        ...values,
-      },
+      ExpressionAttributeValues: { ':status': status, ':now': lab.now().toISOString(), ...values },
     },
   });
   const edge = adjacencyKeys(entityKey('USER', order.customerId), sortedBy(order));
@@ -592,8 +605,13 @@ async function moved(lab: LabContext, edge: ProductTag, newTag: string): Promise
   const product = entityKey('PRODUCT', edge.productId);
   const to = entityKey('TAG', newTag);
   const Item = {
-    ...{ ...edge, tag: newTag, UpdatedAt: lab.now().toISOString() },
-    ...{ PK: product, SK: to, GSI1PK: to, GSI1SK: product },
+    ...edge,
+    tag: newTag,
+    UpdatedAt: lab.now().toISOString(),
+    PK: product,
+    SK: to,
+    GSI1PK: to,
+    GSI1SK: product,
   };
   const Key = adjacencyKeys(product, entityKey('TAG', edge.tag));
   try {
@@ -686,7 +704,11 @@ async function write(
   });
   const totalCents = priced.reduce((sum, one) => sum + one.quantity * one.unitPriceCents, 0);
   const placed: Order = {
-    ...{ Type: 'Order', orderId, customerId, status: 'placed', totalCents },
+    Type: 'Order',
+    orderId,
+    customerId,
+    status: 'placed',
+    totalCents,
     ...times,
   };
   const stocks = priced.map(({ productId, quantity, unitPriceCents }) => ({
@@ -803,7 +825,8 @@ async function editReview(
           { Put: { TableName, Item: { ...review, comment, Type: 'ProductReview', ...product } } },
           {
             Put: {
-              ...{ TableName, Item: { ...review, ...node } },
+              TableName,
+              Item: { ...review, ...node },
               ConditionExpression: 'UpdatedAt = :seen AND rating = :rating',
               ExpressionAttributeValues: { ':seen': before.UpdatedAt, ':rating': before.rating },
             },
@@ -829,7 +852,9 @@ async function deleteReview(lab: LabContext, reviewId: string, tries = 5): Promi
           ...[node, product, user].map((Key) => ({ Delete: { TableName, Key } })),
           {
             Delete: {
-              ...{ TableName, Key: guard, ConditionExpression: 'reviewId = :review' },
+              TableName,
+              Key: guard,
+              ConditionExpression: 'reviewId = :review',
               ExpressionAttributeValues: { ':review': reviewId },
             },
           },
@@ -885,7 +910,8 @@ async function shardOfDay(lab: LabContext, day: string, shard: number): Promise<
   const pages = paginateQuery(
     { client: lab.db },
     {
-      ...{ TableName: lab.table, IndexName: 'GSI1' },
+      TableName: lab.table,
+      IndexName: 'GSI1',
       KeyConditionExpression: 'GSI1PK = :shard',
       ExpressionAttributeValues: { ':shard': compositeKey(['SIGNUP', day, String(shard)]) },
     },

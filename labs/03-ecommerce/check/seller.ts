@@ -32,7 +32,9 @@ export function makeSellers(seed: number, times: number): Sellers {
   const [seller, beginner] = [makeSeller(make), makeSeller(make)];
   const ownProduct = (): Product => ({ ...make.product(), sellerId: seller.userId });
   return {
-    ...{ seller, beginner, customer: make.user() },
+    seller,
+    beginner,
+    customer: make.user(),
     products: inOrderOf(
       'productId',
       Array.from({ length: PRODUCTS }, () => ownProduct()),

@@ -37,7 +37,8 @@ export function makeSignUps(seed: number, times: number): SignUps {
   const make = new Maker(random);
   const signedUp = (moment: string): User => ({
     ...make.user(),
-    ...{ CreatedAt: moment, UpdatedAt: moment },
+    CreatedAt: moment,
+    UpdatedAt: moment,
   });
   const inDay = (): User =>
     signedUp(new Date(Date.parse(FIRST) + random.integer(1, 86_399) * 1_000).toISOString());
@@ -53,7 +54,9 @@ export function makeSignUps(seed: number, times: number): SignUps {
   // The maker's own times are before 2026.
   const others = Array.from({ length: OTHERS * times }, () => make.user());
   return {
-    ...{ day: DAY, emptyDay: '2026-02-01', fresh: [...fresh.values()] },
+    day: DAY,
+    emptyDay: '2026-02-01',
+    fresh: [...fresh.values()],
     users: users.sort((one, other) => (sortedBy(one) < sortedBy(other) ? -1 : 1)),
     others: [...others, signedUp(BEFORE), signedUp(AFTER)],
   };

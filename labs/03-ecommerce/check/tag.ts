@@ -30,7 +30,10 @@ export function makeTags(make: Maker): Tags {
   const first = products[0] as Product;
   const edges = products.map((product) => make.tagged(product, tag));
   return {
-    ...{ tag, newTag, edges, product: first },
+    tag,
+    newTag,
+    edges,
+    product: first,
     renamed: make.tagged(make.product(), newTag),
     both: { ...(edges[1] as ProductTag), tag: newTag, ...make.times() },
     others: [

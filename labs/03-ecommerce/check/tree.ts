@@ -43,8 +43,12 @@ export function makeTree(make: Maker, random: Random): Tree {
       const [parentId, childId] = [above.at(-1), idOf(word)];
       const path = [...above, childId];
       paths.push({
-        ...{ Type: 'CategoryPath', categoryId: childId, path: path.join('/'), name: word },
-        ...{ productCount: random.integer(0, 90), ...make.times() },
+        Type: 'CategoryPath',
+        categoryId: childId,
+        path: path.join('/'),
+        name: word,
+        productCount: random.integer(0, 90),
+        ...make.times(),
       });
       if (parentId !== undefined) {
         children.push({ Type: 'CategoryChild', parentId, childId, ...make.times() });

@@ -277,9 +277,7 @@ async function walk(lab: LabContext, path: readonly string[]): Promise<CategoryP
       ],
     },
     'order-not-seen-yet: reads what may be a moment old: the order that was just placed is missing, the stock that it took is not':
-      {
-        batchGet: ['{ Keys, ConsistentRead: true }', '{ Keys }'],
-      },
+      { batchGet: ['{ Keys, ConsistentRead: true }', '{ Keys }'] },
     'only-while-placed: takes an order for new when it is there with another status, and never ends':
       ['if (before)', "if (before?.status === 'placed')"],
     'placed-twice: looks for the order and puts it without a condition, and a retry beside it finds none either':
@@ -387,7 +385,7 @@ async function walk(lab: LabContext, path: readonly string[]): Promise<CategoryP
         indexOpenOrder: [
           ["ConditionExpression: '#status = :status',", ''],
           ["ExpressionAttributeNames: { '#status': 'status' },", ''],
-          ["':status': edge.status,", ''],
+          [", ':status': edge.status }", ' }'],
         ],
       },
     'scan-of-a-moment-ago: has a Scan that may be a moment old, and an order that was just placed is not in it':
@@ -424,9 +422,7 @@ async function walk(lab: LabContext, path: readonly string[]): Promise<CategoryP
   },
   '3.17 setStatus': {
     'moves-what-it-finds: reads the order without strong consistency, and one of a moment ago is not found':
-      {
-        move: ["nodeKeys('ORDER', orderId), true)", "nodeKeys('ORDER', orderId))"],
-      },
+      { move: ["nodeKeys('ORDER', orderId), true)", "nodeKeys('ORDER', orderId))"] },
   },
   '3.18 offerProduct': {
     'anybody-sells: only asks whether the user is there, and a customer offers products as well': [
@@ -494,9 +490,7 @@ async function walk(lab: LabContext, path: readonly string[]): Promise<CategoryP
     'since-the-move: sorts by the time of the move, and an order that moves on stands behind all others':
       ['openSince: CreatedAt', 'openSince: lab.now().toISOString()'],
     'done-and-open: gives the attributes of the index to every order, and a delivered one stays in it':
-      {
-        move: [['isOpen(status)', "String(status) !== ''"]],
-      },
+      { move: [['isOpen(status)', "String(status) !== ''"]] },
   },
   '3.21 openOrdersByIndex': {
     'scan-of-the-index SCAN: scans the index, because it has only open orders, and filters by the status':

@@ -79,10 +79,7 @@ export const fixture: Fixture<TopologyData> = {
       ...kept(data),
     ];
   },
-  ownTables: {
-    '4.1': ({ town }) => townItems(town),
-    '4.7': ({ pair }) => pairItems(pair),
-  },
+  ownTables: { '4.1': ({ town }) => townItems(town), '4.7': ({ pair }) => pairItems(pair) },
   summary: async (data) => {
     const items = (await fixture.items(data)).length.toLocaleString('en-US');
     return `${items} items: company sites, a data centre, and all their links`;

@@ -41,10 +41,7 @@ import type * as model from '../starter.ts';
 
 export const right = {
   '4.1 halves-by-update: both halves are written by Update actions, and cut on the condition that they are there':
-    {
-      connect,
-      disconnect,
-    },
+    { connect, disconnect },
   '4.1 with-a-token: a link made with a `ClientRequestToken`: sent again because its answer was lost, the transaction is done once':
     {
       connect: (lab, ...input) => solution.connect(withToken(lab), ...input),

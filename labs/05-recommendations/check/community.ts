@@ -30,11 +30,7 @@ export interface Caps {
 }
 
 /** Those of step 5.5. */
-export const CAPS: Caps = {
-  likes: LIKES_ASKED,
-  likers: LIKERS_READ,
-  neighbours: NEIGHBOURS_ASKED,
-};
+export const CAPS: Caps = { likes: LIKES_ASKED, likers: LIKERS_READ, neighbours: NEIGHBOURS_ASKED };
 
 const LIKES_PER_USER = 7.5;
 

@@ -115,7 +115,8 @@ export const fixture: Fixture<RecommendationsData> = {
     ...storedList(data.me, 'refresh-1', recommended(data.community, data.me)).map(storedItem),
     ...Array.from({ length: DIGESTS }, (_, month) =>
       digestItem({
-        ...{ Type: 'LikesDigest', userId: data.me },
+        Type: 'LikesDigest',
+        userId: data.me,
         month: `2025-${String(month + 1).padStart(2, '0')}`,
       }),
     ),
@@ -154,7 +155,17 @@ function makeData(seed: number, times: number): RecommendationsData {
     };
   });
   return {
-    ...{ seed, times, blog, star, me, collector, loner, unknownId, page, shop, circle },
+    seed,
+    times,
+    blog,
+    star,
+    me,
+    collector,
+    loner,
+    unknownId,
+    page,
+    shop,
+    circle,
     board: makeBoard(make, times),
     postId: cappedPost(blog),
     community: communityOf([...community.products, lonely], community.likes),
@@ -186,7 +197,9 @@ function makePage(make: Maker): Page {
   const postId = make.postId();
   const likeNamed = `${postId}1`;
   return {
-    ...{ postId, likeNamed, tag: 'Tea' },
+    postId,
+    likeNamed,
+    tag: 'Tea',
     blog: blogOf([
       make.tagging(postId, 'tea-time'),
       make.tagging(postId, 'te'),
@@ -201,7 +214,9 @@ function makeShop(make: Maker): Shop {
   const [productId = '', liked = '', third = ''] = products.map((one) => one.productId);
   const likes = [[userId, liked] as const, [other, productId] as const, [other, third] as const];
   return {
-    ...{ userId, productId, liked },
+    userId,
+    productId,
+    liked,
     community: communityOf(
       products,
       likes.map(([one, product]) => make.like(one, product)),
@@ -238,8 +253,14 @@ export function storedList(
   computedAt = EARLIER,
 ): StoredRecommendation[] {
   return products.map(({ productId, score }, place) => ({
-    ...{ Type: 'Recommendation', userId, rank: place + 1, productId, score },
-    ...{ computedAt, refreshId, outOf: products.length },
+    Type: 'Recommendation',
+    userId,
+    rank: place + 1,
+    productId,
+    score,
+    computedAt,
+    refreshId,
+    outOf: products.length,
   }));
 }
 

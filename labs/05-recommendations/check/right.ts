@@ -245,16 +245,12 @@ export const right = {
       },
     },
   '5.5 recommend-by-a-pool: has five workers, each of which takes the next product or neighbour as soon as it is free':
-    {
-      recommend: recommendBy({ ...byItems, eachOf: pooled, largest: byOneSort }),
-    },
+    { recommend: recommendBy({ ...byItems, eachOf: pooled, largest: byOneSort }) },
   '5.5 recommend-by-two-sorts: sorts by id and then by number: a sort keeps the order of equals': {
     recommend: recommendBy({ ...byItems, eachOf: inPortions, largest: byTwoSorts }),
   },
   '5.5 recommend-keys-alone: reads the sort keys alone, which hold every id, and writes its conditions with brackets':
-    {
-      recommend: recommendBy({ ...byKeys, eachOf: inPortions, largest: byOneSort }),
-    },
+    { recommend: recommendBy({ ...byKeys, eachOf: inPortions, largest: byOneSort }) },
   '5.6 refresh-by-update: updates the ranks that have a product': {
     refreshRecommendations: refreshBy(updated, (_lab, TransactItems) => ({ TransactItems })),
   },
@@ -266,7 +262,8 @@ export const right = {
     },
   '5.6 refresh-with-a-token: sends its transaction with a `ClientRequestToken`': {
     refreshRecommendations: refreshBy(put, (lab, TransactItems) => ({
-      ...{ TransactItems, ClientRequestToken: lab.newId() },
+      TransactItems,
+      ClientRequestToken: lab.newId(),
     })),
   },
   '5.6 stored-consistently: reads strongly consistent, between two keys': {

@@ -19,9 +19,7 @@ export const wrong: WrongAnswers = {
       '',
     ],
   },
-  '5.1 untagPost': {
-    'untag-one-end: the tag still lists the post': [/remove\(lab, turned.*/, ''],
-  },
+  '5.1 untagPost': { 'untag-one-end: the tag still lists the post': [/remove\(lab, turned.*/, ''] },
   '5.2 postsOfTag': {
     'posts-by-scan SCAN: scans the table for the items of the tag': `
 export async function postsOfTag(

@@ -98,7 +98,13 @@ function makeData(seed: number, times: number): KnowledgeGraphData {
     return { personId, degree };
   });
   return {
-    ...{ times, graph, unknownId, circle, host, famous, star: best.personId },
+    times,
+    graph,
+    unknownId,
+    circle,
+    host,
+    famous,
+    star: best.personId,
     uncounted: make.id(),
     village: village.people as [NewPerson, NewPerson, ...NewPerson[]],
   };

@@ -47,11 +47,24 @@ const SKILLS: Readonly<Record<string, readonly [number, number]>> = {
 const PLACES = { oslo: 24, 'oslo-east': 6, osaka: 5, bern: 4, berlin: 70, lima: 2, turku: 3 };
 /** Places, and the greater ones that they are parts of. */
 const WHOLE: Readonly<Record<string, string>> = {
-  ...{ 'oslo-east': 'oslo', oslo: 'norway', norway: 'europe', bern: 'switzerland' },
-  ...{ switzerland: 'europe', berlin: 'germany', germany: 'europe', turku: 'finland' },
-  ...{ finland: 'europe', osaka: 'japan', japan: 'asia', quito: 'ecuador' },
-  ...{ lima: 'lima-province', 'lima-province': 'coast', coast: 'peru', peru: 'andes' },
-  ...{ andes: 'south-america', 'south-america': 'america' },
+  'oslo-east': 'oslo',
+  oslo: 'norway',
+  norway: 'europe',
+  bern: 'switzerland',
+  switzerland: 'europe',
+  berlin: 'germany',
+  germany: 'europe',
+  turku: 'finland',
+  finland: 'europe',
+  osaka: 'japan',
+  japan: 'asia',
+  quito: 'ecuador',
+  lima: 'lima-province',
+  'lima-province': 'coast',
+  coast: 'peru',
+  peru: 'andes',
+  andes: 'south-america',
+  'south-america': 'america',
   ...Object.fromEntries(Array.from('abcdefg', (part) => [`quito-${part}`, 'quito'])),
 };
 /** Three people of every graph were born on this day, and {@link BIRTHDAYS} in the same year. */
@@ -111,7 +124,10 @@ export function makeGraph(make: Maker, random: Random, people: number): Graph {
     }),
     seats: Object.keys(PLACES).flatMap((placeId) =>
       Array.from({ length: SEATS }, () => ({
-        ...{ Type: 'Seat' as const, companyId: make.id(), placeId, about: ABOUT },
+        Type: 'Seat' as const,
+        companyId: make.id(),
+        placeId,
+        about: ABOUT,
       })),
     ),
   };
@@ -138,8 +154,25 @@ export function merged(one: Graph, other: Graph): Graph {
 
 /** Whom each person of a village knows: within it, in circles too. */
 const VILLAGE: readonly (readonly number[])[] = [
-  ...[[1, 2, 3], [0, 2, 4, 5], [6, 7], [3, 7, 8], [9, 10], [10, 11, 0], [1], [12, 13]],
-  ...[[14], [15], [2], [16], [17], [], [18], [16], [0], [18], []],
+  [1, 2, 3],
+  [0, 2, 4, 5],
+  [6, 7],
+  [3, 7, 8],
+  [9, 10],
+  [10, 11, 0],
+  [1],
+  [12, 13],
+  [14],
+  [15],
+  [2],
+  [16],
+  [17],
+  [],
+  [18],
+  [16],
+  [0],
+  [18],
+  [],
 ];
 /** So many people the host knows: more than one BatchGetItem takes keys. */
 const GUESTS = 120;

@@ -26,13 +26,18 @@ export function personItems({ personId, name, bornOn }: NewPerson): [KeyedItem, 
   return [
     {
       ...adjacencyKeys(node, 'NODE#person'),
-      ...{ GSI1PK: compositeKey(['NAME', initial]), GSI1SK: `${name}#${node}` },
-      ...{ Type: 'Person', personId, name },
+      GSI1PK: compositeKey(['NAME', initial]),
+      GSI1SK: `${name}#${node}`,
+      Type: 'Person',
+      personId,
+      name,
     },
     {
       ...adjacencyKeys(node, compositeKey(['BORN', bornOn])),
       ...indexKeys(`BORN#${bornOn.slice(0, 4)}`, personId, `${bornOn}#${node}`),
-      ...{ Type: 'Born', personId, bornOn },
+      Type: 'Born',
+      personId,
+      bornOn,
     },
   ];
 }
@@ -72,7 +77,8 @@ export function seatItem(seat: Seat): KeyedItem {
   const place = entityKey('place', seat.placeId);
   return {
     ...adjacencyKeys(company, compositeKey(['SEAT_IN', 'place', seat.placeId])),
-    ...{ GSI1PK: place, GSI1SK: company },
+    GSI1PK: place,
+    GSI1SK: company,
     ...seat,
   };
 }

@@ -6,8 +6,26 @@ import { type Knows, type LivesIn, type NewPerson, type Skill, shardOf } from '.
 
 /** One begins with a letter of two code units. */
 const FIRST_NAMES = [
-  ...['Ada', 'Al', 'Alan', 'Alma', 'Åse', 'Bo', '𠮷野', 'Dov', 'Eve', 'Finn'],
-  ...['Gia', 'Hal', 'Iris', 'Jon', 'Kim', 'Özlem', 'Pia', 'Tom', 'Una', 'Zoe'],
+  'Ada',
+  'Al',
+  'Alan',
+  'Alma',
+  'Åse',
+  'Bo',
+  '𠮷野',
+  'Dov',
+  'Eve',
+  'Finn',
+  'Gia',
+  'Hal',
+  'Iris',
+  'Jon',
+  'Kim',
+  'Özlem',
+  'Pia',
+  'Tom',
+  'Una',
+  'Zoe',
 ];
 /** One holds what stands between the parts of a key. */
 const LAST_NAMES = [

@@ -47,14 +47,19 @@ export const right = {
       const initial = String.fromCodePoint(name.codePointAt(0) ?? 0);
       const first = {
         ...adjacencyKeys(node, 'NODE#person'),
-        ...{ GSI1PK: compositeKey(['NAME', initial]), GSI1SK: `${name}#${node}` },
-        ...{ Type: 'Person', personId, name },
+        GSI1PK: compositeKey(['NAME', initial]),
+        GSI1SK: `${name}#${node}`,
+        Type: 'Person',
+        personId,
+        name,
       };
       const second = {
         ...adjacencyKeys(node, born),
         GSI1PK: shards ? `${year}#${shardOf(personId, shards)}` : year,
         GSI1SK: `${bornOn}#${node}`,
-        ...{ Type: 'Born', personId, bornOn },
+        Type: 'Born',
+        personId,
+        bornOn,
       };
       try {
         await lab.db.send(
@@ -136,7 +141,9 @@ export const right = {
         throw new KnowledgeGraphError('notFound', `there is no person ${personId}`);
       }
       return {
-        ...{ personId, name: person.name, bornOn: born.bornOn },
+        personId,
+        name: person.name,
+        bornOn: born.bornOn,
         livesIn: of('LivesIn') as LivesIn[],
         skills: of('Skill') as Skill[],
         knows: of('Knows') as Knows[],
@@ -210,28 +217,18 @@ export const right = {
     },
   },
   '6.4 count-marker-behind-the-sum: has the marker last in the transaction, and its condition on the sort key':
-    {
-      countEdges: countHandler(markerBehindTheSum),
-    },
+    { countEdges: countHandler(markerBehindTheSum) },
   '6.4 count-marker-by-update: makes the marker by an update that must find none': {
     countEdges: countHandler(markerByUpdate),
   },
   '6.4 count-target-from-the-key: reads no image: the sort key of an edge has its type and its target':
-    {
-      countEdges: countHandler(targetFromTheKey),
-    },
+    { countEdges: countHandler(targetFromTheKey) },
   '6.5 reconcile-by-two-gets embedded: reads the edge and its Counted item by two GetItems at once':
-    {
-      reconcileEdges: edgeHandler(byTwoGets),
-    },
+    { reconcileEdges: edgeHandler(byTwoGets) },
   '6.5 reconcile-gives-up: is done where a condition fails: whoever changed the edge has a record of it on the way':
-    {
-      reconcileEdges: edgeHandler(givesUp),
-    },
+    { reconcileEdges: edgeHandler(givesUp) },
   '6.5 reconcile-names-a-failed-condition: names the record where a condition fails, so that it comes again':
-    {
-      reconcileEdges: edgeHandler(namesAFailedCondition),
-    },
+    { reconcileEdges: edgeHandler(namesAFailedCondition) },
   '6.5 recount-by-what-it-read: does not read again: the conditions of its transaction look at what it has read':
     {
       async recount(lab, segments) {
@@ -474,7 +471,8 @@ function expiresAt(lab: LabContext): number {
 function markerPut(lab: LabContext, { eventID }: DynamoDBRecord, ConditionExpression: string) {
   const Item = {
     ...adjacencyKeys(`MARKER#${eventID}`, 'MARKER'),
-    ...{ Type: 'Marker', expiresAt: expiresAt(lab) },
+    Type: 'Marker',
+    expiresAt: expiresAt(lab),
   };
   return { Put: { TableName: lab.table, Item, ConditionExpression } };
 }

@@ -168,9 +168,7 @@ export const wrong: WrongAnswers = {
       ],
     },
     'reconcile-without-a-check: does not check in its transaction that the edge is as it was read':
-      {
-        reconcile: [/\{ ConditionCheck.*/, ''],
-      },
+      { reconcile: [/\{ ConditionCheck.*/, ''] },
     'reconcile-names-the-last: names the last record of the batch, whichever has failed': [
       'dynamodb?.SequenceNumber',
       'Records.at(-1)?.dynamodb?.SequenceNumber',

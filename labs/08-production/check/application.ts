@@ -26,7 +26,9 @@ export async function bargainPage({ db, table }: LabContext, sellerId: string): 
   const { KeyConditionExpression, ExpressionAttributeValues } = ofSeller(sellerId);
   await db.send(
     new QueryCommand({
-      ...{ TableName: table, IndexName: 'Card', KeyConditionExpression },
+      TableName: table,
+      IndexName: 'Card',
+      KeyConditionExpression,
       FilterExpression: 'priceCents < :cheap',
       ExpressionAttributeValues: { ...ExpressionAttributeValues, ':cheap': 900 },
     }),

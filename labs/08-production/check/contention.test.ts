@@ -7,7 +7,9 @@ describe('clients that write one item at the same moment', () => {
   test('meet again and again, and one a round is done, if all pause equally long', async () => {
     const pauseBefore = async (retry: number): Promise<number> => 50 * 2 ** (retry - 1);
     expect(await contend({ ...FIFTY, pauseBefore })).toEqual({
-      ...{ done: 5, transactions: 50 + 49 + 48 + 47 + 46, lastMs: 50 + 100 + 200 + 400 },
+      done: 5,
+      transactions: 50 + 49 + 48 + 47 + 46,
+      lastMs: 50 + 100 + 200 + 400,
     });
   });
 
@@ -16,7 +18,9 @@ describe('clients that write one item at the same moment', () => {
     const pauseBefore = async (): Promise<number> => ++turn * FIFTY.heldMs;
     const [retries, lastMs] = [49, 490];
     expect(await contend({ ...FIFTY, pauseBefore })).toEqual({
-      ...{ done: 50, transactions: 50 + retries, lastMs },
+      done: 50,
+      transactions: 50 + retries,
+      lastMs,
     });
   });
 

@@ -190,7 +190,9 @@ export const right = {
       const attributes = {
         GSI1PK: entityKey('PRODUCT', productId),
         GSI1SK: compositeKey(['REVIEW', postedAt, reviewId]),
-        ...{ Type: 'Review', ...review, postedAt },
+        Type: 'Review',
+        ...review,
+        postedAt,
       };
       const names = Object.keys(attributes);
       try {
@@ -283,10 +285,7 @@ export const right = {
       },
     },
   '8.5 patiently-by-recursion: `buyPatiently` calls itself, and its pauses are whole milliseconds of a chance from `node:crypto`':
-    {
-      pauseBefore,
-      buyPatiently,
-    },
+    { pauseBefore, buyPatiently },
   '8.6 log-word-by-word: `accessPatterns` goes through the words of a condition, and `reviewTable` through the log of each pattern':
     {
       async accessPatterns(_lab, log) {
@@ -515,7 +514,10 @@ function groupsOf(log: readonly LoggedRequest[]): LoggedRequest[][] {
 function patternOf(group: LoggedRequest[]): AccessPattern {
   const { operation, index, keyCondition, filter } = group[0] as LoggedRequest;
   return {
-    ...{ operation, index, keyCondition: shapeOf(keyCondition), filter: shapeOf(filter) },
+    operation,
+    index,
+    keyCondition: shapeOf(keyCondition),
+    filter: shapeOf(filter),
     requests: group.length,
     readUnits: sum(group, 'readUnits'),
     writeUnits: sum(group, 'writeUnits'),

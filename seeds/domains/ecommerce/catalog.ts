@@ -49,7 +49,9 @@ export function drawCatalog(options: { users: number; products: number; seed: nu
   );
   const seller = random('seller');
   return {
-    ...{ users, products, tags },
+    users,
+    products,
+    tags,
     sellers: new Uint32Array(products).map(() => sellers.draw(seller)),
     categorised: draw('category', LEAVES, 1),
     tagged: draw('tag', tags, TAGS_PER_PRODUCT),
@@ -130,7 +132,8 @@ function* categoryItems(seed: number): Generator<Item> {
       yield {
         ...nodeKeys('CATEGORY', categoryId),
         Type: 'Category',
-        ...{ categoryId, name },
+        categoryId,
+        name,
         ...listedAt(),
       };
       if (level === 0) continue;

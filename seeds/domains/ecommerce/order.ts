@@ -38,7 +38,8 @@ export function drawOrders(options: {
   const [customer, line] = [random('customer'), random('line')];
   const most = Math.min(MOST_LINES, products);
   return {
-    ...{ users, orders },
+    users,
+    orders,
     customers: new Uint32Array(orders).map(() => customers.draw(customer)),
     lines: bipartiteGraph({
       degrees: new Uint32Array(orders).map(() => geometricCount(MEAN_LINES, most, line)),
@@ -85,7 +86,9 @@ export function* orderItems(
       Type: 'Order',
       GSI1PK: customer,
       GSI1SK: sorted,
-      ...{ customerId, ...facts, ...times },
+      customerId,
+      ...facts,
+      ...times,
     };
     yield* items;
     yield { ...adjacencyKeys(customer, sorted), Type: 'CustomerOrder', ...facts, ...times };

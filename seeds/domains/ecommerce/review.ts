@@ -71,22 +71,33 @@ export function* reviewItems(shape: ReviewShape, seed: number): Generator<Item> 
     yield {
       ...nodeKeys('REVIEW', reviewId),
       Type: 'Review',
-      ...{ reviewId, productId, userId, ...opinion, ...times },
+      reviewId,
+      productId,
+      userId,
+      ...opinion,
+      ...times,
     };
     yield {
       ...adjacencyKeys(byUser, sorted),
       Type: 'UserReview',
-      ...{ reviewId, productId, rating: opinion.rating, ...times },
+      reviewId,
+      productId,
+      rating: opinion.rating,
+      ...times,
     };
     yield {
       ...adjacencyKeys(ofProduct, sorted),
       Type: 'ProductReview',
-      ...{ reviewId, userId, ...opinion, ...times },
+      reviewId,
+      userId,
+      ...opinion,
+      ...times,
     };
     yield {
       ...adjacencyKeys(byUser, compositeKey(['REVIEWED', 'PRODUCT', productId])),
       Type: 'ReviewedProduct',
-      ...{ reviewId, ...times },
+      reviewId,
+      ...times,
     };
   }
 }

@@ -23,7 +23,9 @@ export class PeopleItemMaker {
     return {
       ...adjacencyKeys(node, 'NODE#person'),
       ...this.#indexKeys(compositeKey(['NAME', initial]), personId, `${name}#${node}`),
-      ...{ Type: 'Person', personId, name },
+      Type: 'Person',
+      personId,
+      name,
     };
   }
 
@@ -33,7 +35,9 @@ export class PeopleItemMaker {
     return {
       ...adjacencyKeys(node, compositeKey(['BORN', bornOn])),
       ...this.#indexKeys(year, personId, `${bornOn}#${node}`),
-      ...{ Type: 'Born', personId, bornOn },
+      Type: 'Born',
+      personId,
+      bornOn,
     };
   }
 
@@ -42,7 +46,10 @@ export class PeopleItemMaker {
     return {
       ...adjacencyKeys(node, compositeKey(['LIVES_IN', 'place', placeId])),
       ...this.#indexKeys(entityKey('place', placeId), personId, node),
-      ...{ Type: 'LivesIn', personId, placeId, since },
+      Type: 'LivesIn',
+      personId,
+      placeId,
+      since,
     };
   }
 
@@ -51,7 +58,10 @@ export class PeopleItemMaker {
     return {
       ...adjacencyKeys(node, compositeKey(['SKILL', 'skill', skillId])),
       ...this.#indexKeys(entityKey('skill', skillId), personId, node),
-      ...{ Type: 'Skill', personId, skillId, level },
+      Type: 'Skill',
+      personId,
+      skillId,
+      level,
     };
   }
 

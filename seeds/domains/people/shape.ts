@@ -39,7 +39,9 @@ export function drawPeople({ people, seed }: PeopleSize): PeopleShape {
   const counts = random('skill counts');
   const skillsOf = new Uint32Array(people).map(() => geometricCount(MEAN_SKILLS, skills, counts));
   return {
-    ...{ people, places, skills },
+    people,
+    places,
+    skills,
     livesIn: bipartiteGraph({
       degrees: new Uint32Array(people).fill(1),
       weights: logNormalWeights(places, SIGMA.place, random('places')),

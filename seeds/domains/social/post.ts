@@ -66,7 +66,10 @@ export function drawPosts(options: {
     random: random('liked'),
   });
   return {
-    ...{ users, posts, tags, tagged },
+    users,
+    posts,
+    tags,
+    tagged,
     authors: random('order').shuffleInPlace(authors),
     liked: shuffled(liked, random('likes')),
   };

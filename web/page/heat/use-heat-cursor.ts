@@ -54,7 +54,10 @@ export function useHeatCursor(place: CursorPlace): ChosenCell {
     return true;
   };
   return {
-    ...{ cursor, isPinned, said, press },
+    cursor,
+    isPinned,
+    said,
+    press,
     lines: cursor ? linesOf(cursor) : [],
     point: (pointed) => {
       if (!isPinned) setChosen(pointed && { cursor: pointed, isPinned: false });

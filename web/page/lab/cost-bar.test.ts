@@ -13,7 +13,9 @@ const NOTHING = {
 
 test('what is over its bound fills the whole bar, and the bound is inside', () => {
   const [requests, units] = costBars({
-    ...{ ...NOTHING, requests: 26, readUnits: 13 },
+    ...NOTHING,
+    requests: 26,
+    readUnits: 13,
     allowed: { ...NOTHING, requests: 1, readUnits: 1.3 },
   });
   expect(requests).toMatchObject({ measure: 'requests', yours: '26', allowed: '1', isOver: true });
@@ -27,7 +29,9 @@ test('what is over its bound fills the whole bar, and the bound is inside', () =
 
 test('what keeps to its bound ends before it', () => {
   const [, units] = costBars({
-    ...{ ...NOTHING, requests: 1, writeUnits: 2 },
+    ...NOTHING,
+    requests: 1,
+    writeUnits: 2,
     allowed: { ...NOTHING, requests: 1, writeUnits: 2.5 },
   });
   expect(units).toMatchObject({

@@ -58,7 +58,12 @@ export function chartScale(widthPx: number, xFrom: number, xTo: number, yTo: num
   const bottom = HEIGHT_PX - MARGIN_PX.bottom;
   const most = roundUp(yTo);
   return {
-    ...{ widthPx, heightPx: HEIGHT_PX, left, right, top, bottom },
+    widthPx,
+    heightPx: HEIGHT_PX,
+    left,
+    right,
+    top,
+    bottom,
     x: (value) => left + ((value - xFrom) / (xTo - xFrom || 1)) * (right - left),
     y: (value) => bottom - (value / most) * (bottom - top),
     lines: [0, most / 2, most],

@@ -6,7 +6,9 @@ import type { DataQuery } from '../web-source.ts';
 import { type DataSource, dataAnswer } from './data-answer.ts';
 
 const table: TableDefinition = {
-  ...{ name: 'Graph', partitionKey: 'PK', sortKey: 'SK' },
+  name: 'Graph',
+  partitionKey: 'PK',
+  sortKey: 'SK',
   indexes: {
     GSI1: { partitionKey: 'SK', sortKey: 'PK', projection: 'ALL' },
     GSI2: { partitionKey: 'GSI2PK', sortKey: 'likes', projection: 'KEYS_ONLY', numbers: ['likes'] },
@@ -19,7 +21,10 @@ const kept = (PK: string, SK: string, more: object = {}): LastItem => ({
   item: { PK, SK, ...more },
 });
 const sourceOf = (items: readonly LastItem[], requests: object[] = []): DataSource => ({
-  ...{ run, table, view, items },
+  run,
+  table,
+  view,
+  items,
   requests: requests as TracedRequest[],
 });
 const ask = (items: readonly LastItem[], query: Partial<DataQuery> = {}): DataAnswer =>
@@ -41,15 +46,26 @@ describe('Item collections', () => {
     const items = [kept('a', 'z', { Type: 'Edge', likes }), kept('b', 'b'), kept('a', 'B')];
     const answer = ask(items);
     expect(answer).toMatchObject({
-      ...{ endedAt: '2026-01-01', model: 'labs/01/model.ts', view },
-      ...{ partitionKey: 'PK', sortKey: 'SK', collectionCount: 2, itemCount: 3, absentCount: 0 },
+      endedAt: '2026-01-01',
+      model: 'labs/01/model.ts',
+      view,
+      partitionKey: 'PK',
+      sortKey: 'SK',
+      collectionCount: 2,
+      itemCount: 3,
+      absentCount: 0,
     });
     expect(answer.collections[0]).toEqual({
-      ...{ key: 'a', itemCount: 2, bytes: 29 },
+      key: 'a',
+      itemCount: 2,
+      bytes: 29,
       items: [
         { id: 'a\0B', sort: 'B', bytes: 6, attributes: [] },
         {
-          ...{ id: 'a\0z', sort: 'z', type: 'Edge', bytes: 23 },
+          id: 'a\0z',
+          sort: 'z',
+          type: 'Edge',
+          bytes: 23,
           attributes: [['likes', 'Set(2) { 2, 3 }']],
         },
       ],

@@ -56,9 +56,12 @@ export function dataAnswer(source: DataSource, query: DataQuery): DataAnswer {
   const absent = absentSentence(source, query);
   return {
     ...(run && { endedAt: run.at, model: run.model }),
-    ...{ view, partitionKey: partition.join(', '), sortKey: sort.join(', ') },
+    view,
+    partitionKey: partition.join(', '),
+    sortKey: sort.join(', '),
     ...(index !== undefined && { index }),
-    ...{ collectionCount: all.length, itemCount: held.length },
+    collectionCount: all.length,
+    itemCount: held.length,
     absentCount: items.length - held.length,
     ...(absent !== undefined && { absent }),
     collections: wanted.map((collection) => shownCollection(collection, source, query)),

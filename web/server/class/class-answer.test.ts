@@ -3,7 +3,12 @@ import type { HandIn, HandInReceipt, HandInStep } from '../../../kit/checkpoint/
 import { type ClassLabSubject, classAnswer } from './class-answer.ts';
 
 const step = (id: string) => ({
-  ...{ id, title: `step ${id}`, exports: [], core: true, pattern: 'p', growth: false },
+  id,
+  title: `step ${id}`,
+  exports: [],
+  core: true,
+  pattern: 'p',
+  growth: false,
   hints: ['', '', ''] as const,
 });
 const bound = { requests: 1, readUnits: 1, writeUnits: 0 };
@@ -19,8 +24,11 @@ let drawn = 0;
 function handInOfSteps(...steps: HandInStep[]): HandIn {
   drawn += 1;
   return {
-    ...{ format: 'edgewise-hand-in', version: 1, id: String(drawn).padStart(16, '0') },
-    ...{ sharedAt: '2026-03-02T09:00:00.000Z', labs: [{ lab: 1, steps }] },
+    format: 'edgewise-hand-in',
+    version: 1,
+    id: String(drawn).padStart(16, '0'),
+    sharedAt: '2026-03-02T09:00:00.000Z',
+    labs: [{ lab: 1, steps }],
   };
 }
 
@@ -89,7 +97,9 @@ test('Of the costs of one pattern in one run the dearest counts, and the highest
   const lab = stepsOf(ran(receipt(1), receipt(6), receipt(2)), ran(receipt(3)), ran());
   expect(lab?.steps[0]?.patterns).toEqual([
     {
-      ...{ name: 'read', allowed: { readUnits: 1, writeUnits: 0 }, counts: [0, 0, 1, 1, 0, 0] },
+      name: 'read',
+      allowed: { readUnits: 1, writeUnits: 0 },
+      counts: [0, 0, 1, 1, 0, 0],
       most: { readUnits: 6, writeUnits: 0 },
     },
   ]);
@@ -100,7 +110,8 @@ test('A smell counts once a hand-in, and the most frequent is first', () => {
     handInOfSteps(
       ...smells.map(
         (smell, at): HandInStep => ({
-          ...{ ...OPEN, id: `1.${at + 1}` },
+          ...OPEN,
+          id: `1.${at + 1}`,
           last: { outcome: 'fail', receipts: [], ...(smell && { smell }) },
         }),
       ),

@@ -29,7 +29,8 @@ const COST_BOUNDS = [1, 2, 5, 10, 100] as const;
 export function classLabSubject(lab: Lab): ClassLabSubject {
   const budgets = Object.entries(labBudgets(lab).embedded ?? {});
   return {
-    ...{ info: lab.info, steps: lab.steps },
+    info: lab.info,
+    steps: lab.steps,
     allowed: Object.fromEntries(budgets.map(([step, own]) => [step, own.map(allowance)])),
   };
 }
@@ -56,7 +57,8 @@ export function classAnswer(
 function classLab({ info, steps, allowed }: ClassLabSubject, handIns: readonly HandIn[]): ClassLab {
   const own = handIns.flatMap(({ labs }) => labs.find(({ lab }) => lab === info.number) ?? []);
   return {
-    ...{ number: info.number, title: info.title },
+    number: info.number,
+    title: info.title,
     begun: own.filter(hasBegun).length,
     steps: steps.map((step) => {
       const handed = own.flatMap((lab) => lab.steps.find(({ id }) => id === step.id) ?? []);
@@ -111,7 +113,9 @@ function classPattern(
   );
   const [most] = dearest;
   return {
-    ...{ name, allowed: { readUnits, writeUnits }, counts },
+    name,
+    allowed: { readUnits, writeUnits },
+    counts,
     ...(most && { most: { readUnits: most.readUnits, writeUnits: most.writeUnits } }),
   };
 }

@@ -44,11 +44,20 @@ class Teller {
 }
 
 const LAYOUT = {
-  ...{ type: 'layout', resource: 'A', table: 'A', scale: 1, limits: { write: 1, read: 3 } },
+  type: 'layout',
+  resource: 'A',
+  table: 'A',
+  scale: 1,
+  limits: { write: 1, read: 3 },
   partitions: [{ id: 0, from: 0, to: 1, cutsCollection: false, madeAt: 0 }],
 };
 const load = (at: number) => ({
-  ...{ type: 'load', resource: 'A', at, dt: 0.25, partitions: [], reasons: {} },
+  type: 'load',
+  resource: 'A',
+  at,
+  dt: 0.25,
+  partitions: [],
+  reasons: {},
 });
 
 function told(
@@ -130,7 +139,8 @@ describe('the governor that runs', () => {
     const teller = new Teller();
     const changed = { type: 'throughput-changed', resource: 'A', partitions: 1 } as const;
     teller.greeting = told('s1-0', {
-      ...{ type: 'hello', now: 2 },
+      type: 'hello',
+      now: 2,
       events: [LAYOUT, { ...changed, atSeconds: 1 }],
     });
     const { events } = listening({ named: { ...BY, endpoint: await teller.listen() } });
@@ -138,7 +148,8 @@ describe('the governor that runs', () => {
     const again = { ...LAYOUT, partitions: [{ ...LAYOUT.partitions[0], madeAt: 3 }] };
     const later = { ...changed, atSeconds: 3 };
     teller.greeting = told('s1-2000', {
-      ...{ type: 'hello', now: 4 },
+      type: 'hello',
+      now: 4,
       events: [again, { ...changed, atSeconds: 1 }, later],
     });
     teller.cut();
@@ -153,8 +164,12 @@ test('What is no event of a governor is passed over', async () => {
   const { events } = listening({ named: { ...BY, endpoint: await teller.listen() } });
   await expect.poll(() => events).toHaveLength(2);
   const nonsense = [
-    ...['id: s1-1\ndata: {\n\n', 'id: s1-2\ndata: null\n\n', 'id: <b>-3\ndata: 1\n\n', '\0\n\n'],
-    ...[told('s1-4', { type: 'progress' }), told('s1-5', { ...load(1), at: '1' } as never)],
+    'id: s1-1\ndata: {\n\n',
+    'id: s1-2\ndata: null\n\n',
+    'id: <b>-3\ndata: 1\n\n',
+    '\0\n\n',
+    told('s1-4', { type: 'progress' }),
+    told('s1-5', { ...load(1), at: '1' } as never),
     told('s1-6', { type: 'hello', events: [null, 7, { type: 'load' }] } as never),
   ];
   // The last of them says that nothing is there any more.

@@ -3,9 +3,7 @@ import type { HeatEvent, HeatLayout, HeatLoad } from '../../../kit/governor/even
 import { HeatBuffer } from './heat-buffer.ts';
 
 function layout(resource: string, ...ids: number[]): HeatLayout {
-  const partitions = ids.map((id) => ({
-    ...{ id, from: 0, to: 1, cutsCollection: false, madeAt: 0 },
-  }));
+  const partitions = ids.map((id) => ({ id, from: 0, to: 1, cutsCollection: false, madeAt: 0 }));
   const limits = { write: 50, read: 150 };
   return { type: 'layout', resource, table: resource, scale: 0.05, limits, partitions };
 }

@@ -213,8 +213,15 @@ function traceRequest(request: TracedRequest, endpoint: string): TraceRequest {
   const { step, fact, outcome, call, itemsRead, returned, readUnits, writeUnits } = request;
   const error = recordedError(request);
   return {
-    ...{ step, fact, outcome, call, way: wayOf(request) },
-    ...{ itemsRead, returned, readUnits, writeUnits },
+    step,
+    fact,
+    outcome,
+    call,
+    way: wayOf(request),
+    itemsRead,
+    returned,
+    readUnits,
+    writeUnits,
     ...(error !== undefined && { error }),
     command: cliCommand(asCli(request), endpoint),
   };

@@ -77,7 +77,11 @@ export class LabChecks {
     const { root, script } = this.#options;
     const isCurrent = (): boolean => this.#current?.queue === queue;
     const queue: CheckQueue = new CheckQueue({
-      ...{ root, script, lab, args: [String(lab.info.number)], output: 'ignore' },
+      root,
+      script,
+      lab,
+      args: [String(lab.info.number)],
+      output: 'ignore',
       onCheck: () => {},
       onStale: () => {},
       onDeath: (cause) => {

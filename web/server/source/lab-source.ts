@@ -63,7 +63,9 @@ export class LabSource implements LabsPart {
     const { version, labs } = this.#options;
     const { running } = this.#checks;
     return {
-      ...{ type: 'hello', version, lab: this.#current.info.number },
+      type: 'hello',
+      version,
+      lab: this.#current.info.number,
       watching: this.#saves?.watching ?? 'nobody',
       progress: this.#knownProgress,
       reports: this.#told.all,
@@ -111,7 +113,8 @@ export class LabSource implements LabsPart {
     this.#hear = hear;
     this.#progress = JSON.stringify(this.#knownProgress);
     this.#runs = new ReportWatch({
-      ...{ workshop, polls },
+      workshop,
+      polls,
       onReport: (folder) => this.#tellReport(Number(folder)),
       onProgress: () => this.#tellProgress(),
     });
@@ -120,7 +123,9 @@ export class LabSource implements LabsPart {
       this.#tellProgress();
     });
     this.#saves = new SaveWatch({
-      ...{ labs, polls, folder: join(workshop, 'watching') },
+      labs,
+      polls,
+      folder: join(workshop, 'watching'),
       current: () => this.#current,
       onSave: (lab) => {
         const savedAt = savedAtOf(lab);

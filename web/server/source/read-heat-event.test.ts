@@ -5,15 +5,27 @@ import { readHeatEvent } from './read-heat-event.ts';
 
 const RESOURCE = 'arn:aws:dynamodb:us-east-1:000000000000:table/T';
 const LOAD = {
-  ...{ type: 'load', resource: RESOURCE, at: 1, dt: 0.25 },
-  ...{ partitions: [[0, 1, 0, -1, 0]], reasons: { TableWriteKeyRangeThroughputExceeded: 3 } },
+  type: 'load',
+  resource: RESOURCE,
+  at: 1,
+  dt: 0.25,
+  partitions: [[0, 1, 0, -1, 0]],
+  reasons: { TableWriteKeyRangeThroughputExceeded: 3 },
 };
 const LAYOUT = {
-  ...{ type: 'layout', resource: RESOURCE, table: 'T', scale: 1, limits: { write: 1, read: 3 } },
+  type: 'layout',
+  resource: RESOURCE,
+  table: 'T',
+  scale: 1,
+  limits: { write: 1, read: 3 },
   partitions: [{ id: 0, from: 0, to: 1, cutsCollection: false, madeAt: 0 }],
 };
 const SPLIT = {
-  ...{ type: 'split', atSeconds: 1, resource: RESOURCE, cause: 'heat', partition: 0 },
+  type: 'split',
+  atSeconds: 1,
+  resource: RESOURCE,
+  cause: 'heat',
+  partition: 0,
   into: [1, 2],
 };
 

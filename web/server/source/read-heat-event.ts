@@ -38,7 +38,10 @@ function heatEvent(event: Fields): HeatEvent {
       return layout(event, resource);
     case 'load':
       return {
-        ...{ type: 'load', resource, at: number(event.at), dt: above(0, event.dt) },
+        type: 'load',
+        resource,
+        at: number(event.at),
+        dt: above(0, event.dt),
         partitions: list(event.partitions, partitionLoad),
         reasons: reasons(event.reasons),
         ...(event.backlog !== undefined && { backlog: pair(event.backlog) }),
@@ -61,7 +64,9 @@ function heatEvent(event: Fields): HeatEvent {
 function layout(event: Fields, resource: string): HeatLayout {
   const { write, read } = fields(event.limits);
   return {
-    ...{ type: 'layout', resource, table: text(event.table) },
+    type: 'layout',
+    resource,
+    table: text(event.table),
     ...(event.index !== undefined && { index: text(event.index) }),
     scale: above(0, event.scale),
     limits: { write: above(0, write), read: above(0, read) },
@@ -76,7 +81,9 @@ function heatPartition(value: unknown): HeatPartition {
   return {
     id: id(partition.id),
     ...(parent !== undefined && { parent: id(parent) }),
-    ...{ from: number(partition.from), to: number(partition.to), cutsCollection },
+    from: number(partition.from),
+    to: number(partition.to),
+    cutsCollection,
     madeAt: number(partition.madeAt),
     ...(retiredAt !== undefined && { retiredAt: number(retiredAt) }),
   };

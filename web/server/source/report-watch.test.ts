@@ -19,7 +19,8 @@ afterEach(async () => {
 
 async function start(): Promise<void> {
   watch = new ReportWatch({
-    ...{ workshop, polls: false },
+    workshop,
+    polls: false,
     onReport: (folder) =>
       heard.push(
         `${folder} ${readFileSync(join(workshop, 'last', folder, 'result.json'), 'utf8')}`,

@@ -34,7 +34,9 @@ export function readLesson(root: string, lab: Lab, labs: readonly Lab[]): string
     return number === undefined ? [] : [Number(number)];
   });
   return lessonHtml(readFileSync(join(folder, 'README.md'), 'utf8'), {
-    ...{ lab: placeOf(lab), labs: labs.map(placeOf), diagrams },
+    lab: placeOf(lab),
+    labs: labs.map(placeOf),
+    diagrams,
   });
 }
 

@@ -51,7 +51,9 @@ export const block: Facts = (fact, data, loaded) => {
 
   fact('a block that comes just before the write refuses the follow', async (check) => {
     const late: Block = {
-      ...{ Type: 'Block', userId: bo.userId, blockedId: ada.userId },
+      Type: 'Block',
+      userId: bo.userId,
+      blockedId: ada.userId,
       since: check.now.toISOString(),
     };
     const blocks = () => check.table.restore([itemOf(late)]);

@@ -56,10 +56,7 @@ export const tie: Facts = (fact, data, loaded) => {
     const [, nine] = follows;
     const changed = { ...(nine as Follow), notifications: true, strength: 100 };
     const call = await check.run((lab) =>
-      model.setTie(lab, profile.userId, changed.followeeId, {
-        notifications: true,
-        strength: 100,
-      }),
+      model.setTie(lab, profile.userId, changed.followeeId, { notifications: true, strength: 100 }),
     );
     await check.sameItems(withFollow(changed));
     check.cost(call, 'set a tie');

@@ -47,8 +47,13 @@ function linesOf(check: Check, order: NewOrder, changed: readonly Product[] = []
     const product = products.findLast((one) => one.productId === productId);
     const unitPriceCents = product?.priceCents ?? 0;
     return {
-      ...{ Type: 'OrderItem', orderId: order.orderId, productId, quantity, unitPriceCents },
-      ...{ CreatedAt, UpdatedAt: CreatedAt },
+      Type: 'OrderItem',
+      orderId: order.orderId,
+      productId,
+      quantity,
+      unitPriceCents,
+      CreatedAt,
+      UpdatedAt: CreatedAt,
     };
   });
 }
@@ -60,8 +65,13 @@ export function orderOf(check: Check, order: NewOrder, changed?: readonly Produc
   const totalCents = lines.reduce((sum, one) => sum + one.quantity * one.unitPriceCents, 0);
   const CreatedAt = check.now.toISOString();
   return {
-    ...{ Type: 'Order', orderId, customerId, status: 'placed', totalCents },
-    ...{ CreatedAt, UpdatedAt: CreatedAt },
+    Type: 'Order',
+    orderId,
+    customerId,
+    status: 'placed',
+    totalCents,
+    CreatedAt,
+    UpdatedAt: CreatedAt,
   };
 }
 

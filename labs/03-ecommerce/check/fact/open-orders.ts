@@ -79,7 +79,8 @@ export const openOrders: Facts = (fact, data, loaded) => {
       const { PK, SK } = itemOf(order);
       return lab.db.send(
         new UpdateCommand({
-          ...{ TableName: lab.table, Key: { PK, SK } },
+          TableName: lab.table,
+          Key: { PK, SK },
           UpdateExpression: `SET #status = :shipped, ${set}`,
           ExpressionAttributeNames: { '#status': 'status' },
           ExpressionAttributeValues: { ':shipped': 'shipped', ...values },

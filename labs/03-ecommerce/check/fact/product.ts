@@ -168,8 +168,11 @@ function afterChange(check: Check, product = check.data.detail.page.product): It
   const CreatedAt = check.now.toISOString();
   const { productId } = product;
   const price: PriceHistory = {
-    ...{ Type: 'PriceHistory', productId, priceCents: CENTS },
-    ...{ CreatedAt, UpdatedAt: CreatedAt },
+    Type: 'PriceHistory',
+    productId,
+    priceCents: CENTS,
+    CreatedAt,
+    UpdatedAt: CreatedAt,
   };
   const changed: Product = { ...product, priceCents: CENTS, UpdatedAt: CreatedAt };
   return withItems(check.loaded, [itemOf(changed), itemOf(price)]);

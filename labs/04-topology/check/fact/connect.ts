@@ -190,10 +190,7 @@ async function halvesAgree(check: Check): Promise<void> {
   check.holds(lines.length === 0, ['The two halves of a link contradict each other:', ...lines]);
 }
 
-const links = {
-  what: 'links',
-  label: ({ fromId, toId }: Link) => `${fromId} -> ${toId}`,
-};
+const links = { what: 'links', label: ({ fromId, toId }: Link) => `${fromId} -> ${toId}` };
 
 export const neighbours: Facts = (fact, data) => {
   const { tree, access, gateway, cased } = data;

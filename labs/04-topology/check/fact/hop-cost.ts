@@ -12,10 +12,7 @@ import { askedDevice, type Check, type Facts, LOOK_UPS, refusesGone } from './co
 
 const HOPS = 4;
 
-const costs = {
-  what: 'hops',
-  label: ({ hop }: HopCost) => `hop ${hop}`,
-};
+const costs = { what: 'hops', label: ({ hop }: HopCost) => `hop ${hop}` };
 
 export const hopCost: Facts = (fact, data) => {
   const { tree, core, gateway, ring, island, lonely, access, unknownId } = data;

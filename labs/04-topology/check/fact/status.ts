@@ -17,9 +17,7 @@ export const status: Facts = (fact, data) => {
   const { left, served } = pair;
 
   /** A device that has just been connected with the left one, as `connect` leaves the two. */
-  const joining = (): Record<'fromLeft' | 'toLeft', Link> & {
-    items: Item[];
-  } => {
+  const joining = (): Record<'fromLeft' | 'toLeft', Link> & { items: Item[] } => {
     const [fromId, toId] = [left.deviceId, joined.deviceId];
     const [fromLeft, toLeft] = halvesOf({
       Type: 'Link',

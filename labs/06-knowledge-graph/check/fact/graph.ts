@@ -32,7 +32,10 @@ export const graph: Facts = (fact, data, loaded) => {
 
   /** The common skill, of somebody in each shard. */
   const commonEdges: Edge[] = newcomers.map(({ personId }) => ({
-    ...{ Type: 'Skill', personId, skillId: COMMON_SKILL, level: 2 },
+    Type: 'Skill',
+    personId,
+    skillId: COMMON_SKILL,
+    level: 2,
   }));
 
   /** An edge of each kind, from the first person. */

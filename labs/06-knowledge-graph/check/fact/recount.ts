@@ -118,11 +118,15 @@ export const recount: Facts = (fact, data, loaded) => {
     const [back] = edges as [Edge];
     const changes = [
       {
-        ...{ what: 'removed', edge: gone, items: [...loaded, edgeItem(gone)] },
+        what: 'removed',
+        edge: gone,
+        items: [...loaded, edgeItem(gone)],
         change: () => check.table.remove([edgeItem(gone)]),
       },
       {
-        ...{ what: 'added again', edge: back, items: withoutItems(loaded, [edgeItem(back)]) },
+        what: 'added again',
+        edge: back,
+        items: withoutItems(loaded, [edgeItem(back)]),
         change: () => check.table.restore([edgeItem(back)]),
       },
     ];

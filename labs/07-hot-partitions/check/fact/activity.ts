@@ -22,7 +22,10 @@ export const activity: Facts = (fact, data, loaded) => {
   const { hour } = log;
 
   const noted = (_check: Check, more: Partial<Activity> = {}): Activity => ({
-    ...{ Type: 'Activity', userId: data.town.ada.userId, activityId: 'a1', at: AT },
+    Type: 'Activity',
+    userId: data.town.ada.userId,
+    activityId: 'a1',
+    at: AT,
     text: 'opened a door',
     ...more,
   });

@@ -200,11 +200,15 @@ function shown({ state }: GovernedTable): Omit<Evidence, 'errors'> {
     ),
     contributors: resources.flatMap(({ arn: resource, contributors }) => [
       ...contributors.throttledPartitionKeys.map(({ key, sum }) => ({
-        ...{ resource, key, sum },
+        resource,
+        key,
+        sum,
         rule: 'throttled' as const,
       })),
       ...contributors.accessedPartitionKeys.map(({ key, sum }) => ({
-        ...{ resource, key, sum },
+        resource,
+        key,
+        sum,
         rule: 'accessed' as const,
       })),
     ]),

@@ -54,7 +54,10 @@ export const readBack: Facts = (fact, data) => {
     expected: readonly Follow[],
     limit = LIMIT,
   ): PagedList<Follow> => ({
-    ...{ ...listed, ...ADVICE, limit, expected },
+    ...listed,
+    ...ADVICE,
+    limit,
+    expected,
     page: (request) => (lab) => model.followers(lab, id, shards, request),
   });
   const famousList = listOf(userId, shardCount, followsOf(followers));

@@ -56,8 +56,12 @@ class Storm {
     const atSeconds = nth / CALLS_PER_SECOND;
     const refusal = this.#governor.admit(
       {
-        ...{ ...write, resource: this.#table, operation: 'Write', consistency: 'strong' },
-        ...{ hash: hashOf(PK as string), sortKey: SK as string },
+        ...write,
+        resource: this.#table,
+        operation: 'Write',
+        consistency: 'strong',
+        hash: hashOf(PK as string),
+        sortKey: SK as string,
         indexWrites: [
           { ...write, index, hash: hashOf(GSI1PK as string), sortKey: GSI1SK as string },
         ],

@@ -58,11 +58,16 @@ function loggedRequest(record: RequestRecord, at: Date): LoggedRequest {
   const { readUnits, writeUnits, unitsByIndex } = record;
   const keyCondition = record.keyCondition ?? keyAsCondition(record.input.Key);
   return {
-    ...{ at: at.toISOString(), operation },
+    at: at.toISOString(),
+    operation,
     ...(index !== undefined && { index }),
     ...(keyCondition !== undefined && { keyCondition }),
     ...(filter !== undefined && { filter }),
-    ...{ scanned: itemsRead, returned, readUnits, writeUnits, unitsByIndex: { ...unitsByIndex } },
+    scanned: itemsRead,
+    returned,
+    readUnits,
+    writeUnits,
+    unitsByIndex: { ...unitsByIndex },
   };
 }
 

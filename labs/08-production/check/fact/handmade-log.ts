@@ -110,7 +110,9 @@ export function handmade(): LoggedRequest[] {
     // One request throws all away, and most do not.
     ...[1, 2, 3].map((id) =>
       line(query(`PK = PRODUCT#p${id}`, { filter: 'stock > 0' }), {
-        ...{ scanned: 30, returned: id === 1 ? 0 : 30, readUnits: 4 },
+        scanned: 30,
+        returned: id === 1 ? 0 : 30,
+        readUnits: 4,
       }),
     ),
     // The dearest request of the day, and as dear in all as the sales.
@@ -118,7 +120,8 @@ export function handmade(): LoggedRequest[] {
     // Little is read in vain, but nearly all of it.
     line(query('PK = PRODUCT#p9', { filter: 'stock = 0' }), { scanned: 11, returned: 1 }),
     line(query('PK = PRODUCT#p8 AND begins_with(SK, QUESTION#)'), { scanned: 0, returned: 0 }),
-    ...[sale, seller(31, { readUnits: 0.5 })],
+    sale,
+    seller(31, { readUnits: 0.5 }),
     line(
       { operation: 'PutItem' },
       { ...NOTHING_READ, writeUnits: 3, unitsByIndex: { table: 1, Archive: 2 } },

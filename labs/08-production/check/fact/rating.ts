@@ -131,7 +131,9 @@ export const ratingCosts: Facts = (fact, data) => {
       'with its counter': ({ db, table: TableName }) => {
         const { PK, SK } = itemOf(kettle);
         const Update = {
-          ...{ TableName, Key: { PK, SK }, UpdateExpression: 'ADD reviewCount :one' },
+          TableName,
+          Key: { PK, SK },
+          UpdateExpression: 'ADD reviewCount :one',
           ExpressionAttributeValues: { ':one': 1 },
         };
         const TransactItems = [{ Put: { TableName, Item: counted } }, { Update }];

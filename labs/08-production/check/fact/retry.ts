@@ -274,7 +274,11 @@ async function showContention(check: Check): Promise<void> {
     title,
   }));
   const rows = Object.entries(ways).map(([name, { done, transactions, lastMs }]) => [
-    ...[name, done, CLIENTS - done, transactions, lastMs],
+    name,
+    done,
+    CLIENTS - done,
+    transactions,
+    lastMs,
   ]);
   check.figures(`${CLIENTS} customers buy one product at once:`, { columns, rows });
   check.note(

@@ -54,7 +54,8 @@ function counted(log: readonly LoggedRequest[]): Counted[] {
     const asked = JSON.parse(name) as Asked;
     return {
       pattern: { ...asked, requests: requests.length, readUnits, writeUnits },
-      ...{ scanned: sum('scanned'), returned: sum('returned') },
+      scanned: sum('scanned'),
+      returned: sum('returned'),
     };
   });
   return found.sort((one, other) => unitsOf(other.pattern) - unitsOf(one.pattern));
