@@ -42,10 +42,11 @@ export function severalReasons(): MadeCase {
   return hotKey(throttles, contributors);
 }
 
-/** The keys of a resource stand in any order. */
+/** The keys of a resource stand in any order; readers of another key are refused, more often than the star has writes. */
 export function unsortedKeys(): MadeCase {
   const throttles = times(5, () => throttled(`IndexWriteKeyRangeThroughputExceeded ${FIRST}`));
-  return hotKey(throttles, keysOfIndexes(['USER#ada', STAR_KEY, 'USER#bo']));
+  const refused: Contributor = { resource: FIRST, rule: 'throttled', key: 'USER#ada', sum: 2_000 };
+  return hotKey(throttles, [refused, ...keysOfIndexes(['USER#ada', STAR_KEY, 'USER#bo'])]);
 }
 
 /** One limit that nobody reaches by a hot key. */
