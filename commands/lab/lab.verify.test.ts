@@ -106,6 +106,14 @@ test('show names an index only in a lab that has one', async () => {
   expect(await helpOf('4')).not.toContain('the same items as the index holds them');
 });
 
+test('wrong lists the mistakes that are kept of a step, and the command that checks one', async () => {
+  const { code, stdout } = await lab(['wrong', '1.5']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('scan (SCAN): reads the whole table');
+  const [, name = ''] = /npm run lab:1 model=(wrong:\S+) 1\.5/.exec(stdout) ?? [];
+  expect((await check([`model=${name}`, '1.5'])).code).toBe(1);
+});
+
 test('a step with a table of its own is drawn, and hinted at, by the indexes of that table', async () => {
   const lab8 = (words: string[]): Promise<Ended> => run(['lab', '8', ...words]);
   const folder = join(tree.folder, 'labs', '08-production');

@@ -47,11 +47,7 @@ function samePage(check: Check, call: Call<ProductPage | undefined>, expected: P
     what: 'tags',
     label: ({ tag }) => tag,
   });
-  check.sameList({ value: value?.prices, trace }, expected.prices, {
-    what: 'prices',
-    label: ({ CreatedAt, priceCents }: PriceHistory) =>
-      `${priceCents} cents from ${CreatedAt.slice(0, 10)}`,
-  });
+  check.sameList({ value: value?.prices, trace }, expected.prices, priced);
   check.sameList({ value: value?.reviews, trace }, expected.reviews, {
     what: 'reviews',
     label: ({ reviewId, CreatedAt }: ProductReview) => `${reviewId} (${CreatedAt.slice(0, 10)})`,
