@@ -93,6 +93,23 @@ export function attachLateAnswer(
   );
 }
 
+/**
+ * Lets the answers of a client, plain or document, come in the order of its requests, however busy the machine
+ * is. An engine that has one request before another may still answer it later.
+ */
+export function attachOrderedAnswers(client: Pick<DynamoDBClient, 'middlewareStack'>): void {
+  let before: Promise<unknown> = Promise.resolve();
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const answer = next(args);
+      before = Promise.allSettled([before, answer]);
+      await before;
+      return answer;
+    },
+    { step: 'initialize', name: 'edgewiseOrderedAnswers' },
+  );
+}
+
 // Pages that end early, as at 1 MB: of a Query or Scan the first page ends after one item, each
 // further one after three times as many as the page before, but after `atMost`.
 

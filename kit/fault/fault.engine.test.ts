@@ -32,6 +32,7 @@ import { Random } from '../random.ts';
 import { createTable } from '../table.ts';
 import {
   attachLateAnswer,
+  attachOrderedAnswers,
   attachShortPages,
   breakAfterRefusal,
   skipRetryPauses,
@@ -484,6 +485,18 @@ describe('an answer that is late', () => {
     await Promise.all([ask('1'), ask('2'), ask('3').then(() => ask('4')), ask('5')]);
     expect(order.at(-1)).toBe('2');
     expect(order.toSorted()).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  test('comes in its turn where answers are in order, an error as well', async () => {
+    const order: string[] = [];
+    const ask = (SK: string) => db.send(get(SK)).finally(() => order.push(SK));
+    attachOrderedAnswers(db);
+    attachLateAnswer(db, 1);
+    attachFault(db, { at: 'before', attempts: 3 });
+    const [first, ...others] = await Promise.allSettled(['1', '2', '3'].map(ask));
+    expect(first).toMatchObject({ reason: { code: 'ECONNRESET' } });
+    expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    expect(order).toEqual(['1', '2', '3']);
   });
 
   test('comes where nothing else is sent, and may be an error', async () => {

@@ -42,7 +42,7 @@ export function severalReasons(): MadeCase {
   return hotKey(throttles, contributors);
 }
 
-/** The keys of a resource stand in any order; readers of another key are refused, more often than the star has writes. */
+/** The keys of a resource stand in any order. Readers of another key are refused more often than the star is written. */
 export function unsortedKeys(): MadeCase {
   const throttles = times(5, () => throttled(`IndexWriteKeyRangeThroughputExceeded ${FIRST}`));
   const refused: Contributor = { resource: FIRST, rule: 'throttled', key: 'USER#ada', sum: 2_000 };

@@ -1,7 +1,13 @@
-/** A late index in a checkpoint: what a model's calls meet while a fact has it open, and afterwards. */
+/** The calls of a fact: with a late index while the fact has it open and afterwards; and made again. */
 
+import { setTimeout as wait } from 'node:timers/promises';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { PutCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  type QueryCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db, engine } from '../../../tools/test-engine.ts';
 import type { LabContext } from '../../lab-context.ts';
@@ -10,9 +16,13 @@ import { RUN_SUFFIX } from '../lab/fixture.ts';
 import { answering, hearAnswers, useModel } from './answer.ts';
 import { FactCalls } from './fact-calls.ts';
 import type { CallOutcome, ModelCall } from './model-client.ts';
+import { lateAnswers } from './other-answer.ts';
 import { StepTable } from './step-table.ts';
-import type { KeptCall } from './sweep.ts';
+import { type KeptCall, waysOf } from './sweep.ts';
+import { sweepCalls } from './sweep-calls.ts';
 
+/** By so much a slow answer comes later, in milliseconds. */
+const SLOW_MS = 30;
 const NAME = 'Late-seed1-8.2-run4711';
 const definition: TableDefinition = {
   name: 'Late',
@@ -39,6 +49,22 @@ let facts: Facts;
 class Facts extends FactCalls {
   override aside<T>(call: ModelCall<T>): Promise<CallOutcome<T>> {
     return super.aside(call);
+  }
+
+  /** While a client's request for this item takes longer than those that are sent beside it. */
+  slow<T>(SK: string, use: () => Promise<T>): Promise<T> {
+    return this.model.prepared(
+      (client) =>
+        client.middlewareStack.add(
+          (next) => async (args) => {
+            const answer = await next(args);
+            if (JSON.stringify(args.input).includes(`"${SK}"`)) await wait(SLOW_MS);
+            return answer;
+          },
+          { step: 'build', name: 'slow' },
+        ),
+      use,
+    );
   }
 
   hear(): void {
@@ -75,6 +101,27 @@ async function tables(): Promise<string[]> {
 async function seen(): Promise<unknown> {
   return (await facts.run(sources)).value;
 }
+
+test('an order that the late answer changes is found, though the machine changes it at every call', async () => {
+  const order = async ({ db, table }: LabContext): Promise<string> => {
+    const answered: string[] = [];
+    const ask = async (SK: string): Promise<void> => {
+      await db.send(new GetCommand({ TableName: table, Key: { PK: 'order', SK } }));
+      answered.push(SK);
+    };
+    await Promise.all(['first', 'second', 'third'].map(ask));
+    return answered.join();
+  };
+  const { trace } = await facts.run(order);
+  const value = 'first,second,third';
+  const shared = { input: [], now: new Date(), trace, ways: waysOf(trace), step: {} };
+  const call: KeptCall = { function: 'order', call: order, value, ...shared };
+  const found = await facts.slow('first', async () => {
+    expect((await facts.run(order)).value).toMatch(/first$/);
+    return sweepCalls({ fact: facts, severalRight: false }, lateAnswers, [call]);
+  });
+  expect(found?.text.lines.join(' ')).toContain('was answered after all others');
+});
 
 describe('a fact with a late index', () => {
   test('has calls whose index is late, until it catches up, and a table that is not', async () => {
