@@ -59,21 +59,12 @@ describe('the page of results', () => {
 });
 
 const lab = await findLab(ROOT, '1');
-const mutant: Mutant = {
-  mutator: 'EqualityOperator',
-  line: 3,
-  function: 'walk',
-  steps: ['1.1'],
-  source: '',
-  original: 'a < b',
-  replacement: 'a <= b',
-};
 
 function shown(
   judged: readonly Omit<JudgedMutant, 'mutant'>[],
   { stale = [], page = '' }: { stale?: readonly string[]; page?: string } = {},
 ) {
-  const all = judged.map((one) => ({ ...one, mutant }));
+  const all = judged.map((one) => ({ ...one, mutant: change }));
   const made = { mutants: all.map((one) => one.mutant), errorTexts: 0 };
   return labLines({ ...made, lab, judged: all, stale, durationSeconds: 2 }, page);
 }
