@@ -13,7 +13,7 @@ beforeEach(() => {
 
 test('processes that write budgets of one test file at once lose none', async () => {
   const file = join(folder, 'bills.test.ts');
-  const receipts = new URL('../../tools/sample-receipt.ts', import.meta.url).href;
+  const receipts = new URL('../../tools/sample-request.ts', import.meta.url).href;
   const budgets = new URL('./budget.ts', import.meta.url).href;
   const script = `
     import { assertBudget } from '${budgets}';

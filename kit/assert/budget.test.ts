@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BY_INDEX, keyedGet, sampleReceipt } from '../../tools/sample-receipt.ts';
+import { BY_INDEX, keyedGet, sampleReceipt } from '../../tools/sample-request.ts';
 import { testFolder } from '../../tools/test-folder.ts';
 import type { MeasuredReceipt } from '../meter/receipt.ts';
 import { assertBudget } from './budget.ts';

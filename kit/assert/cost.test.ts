@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BY_INDEX, keyedGet, sampleReceipt } from '../../tools/sample-receipt.ts';
+import { BY_INDEX, keyedGet, sampleReceipt } from '../../tools/sample-request.ts';
 import { assertCost, assertCostAtMost, costFailure, type ExpectedCost } from './cost.ts';
 
 const one = sampleReceipt(BY_INDEX);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BY_INDEX, keyedGet, sampleReceipt } from '../../tools/sample-receipt.ts';
+import { BY_INDEX, keyedGet, sampleReceipt } from '../../tools/sample-request.ts';
 import { formatReceipt } from './format-receipt.ts';
 
 describe('a receipt as text', () => {

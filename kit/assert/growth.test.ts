@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BY_INDEX, sampleReceipt } from '../../tools/sample-receipt.ts';
+import { BY_INDEX, sampleReceipt } from '../../tools/sample-request.ts';
 import {
   assertGrowsWithAnswer,
   assertStaysFlat,

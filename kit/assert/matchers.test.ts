@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { BY_INDEX, sampleReceipt } from '../../tools/sample-receipt.ts';
+import { BY_INDEX, sampleReceipt } from '../../tools/sample-request.ts';
 import { testFolder } from '../../tools/test-folder.ts';
 import { readBudgets } from './budget-file.ts';
 import { type MatcherState, receiptMatchers } from './matchers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BY_INDEX, keyedGet, sampleReceipt } from '../../tools/sample-receipt.ts';
+import { BY_INDEX, keyedGet, sampleReceipt } from '../../tools/sample-request.ts';
 import type { SmellChoice } from '../meter/smell.ts';
 import { assertNoSmells, smellFailure } from './smells.ts';
 

@@ -94,8 +94,8 @@ export function attachLateAnswer(
 }
 
 /**
- * Lets the answers of a client, plain or document, come in the order of its requests, however busy the machine
- * is. An engine that has one request before another may still answer it later.
+ * Lets the answers of a client, plain or document, come in the order of its requests. A busy machine gives
+ * them in any order.
  */
 export function attachOrderedAnswers(client: Pick<DynamoDBClient, 'middlewareStack'>): void {
   let before: Promise<unknown> = Promise.resolve();

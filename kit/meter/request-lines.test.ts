@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleRequest } from '../../tools/sample-receipt.ts';
+import { sampleRequest } from '../../tools/sample-request.ts';
 import { requestLines } from './request-lines.ts';
 import type { RequestRecord } from './request-record.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleRequest } from '../../tools/sample-receipt.ts';
+import { sampleRequest } from '../../tools/sample-request.ts';
 import { LINE_WIDTH } from '../report/text.ts';
 import type { RequestRecord } from './request-record.ts';
 import { CERTAIN_SMELLS, smellsOf } from './smell.ts';

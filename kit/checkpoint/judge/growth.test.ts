@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleRequest } from '../../../tools/sample-receipt.ts';
+import { sampleRequest } from '../../../tools/sample-request.ts';
 import type { ChargedReceipt } from '../../meter/receipt.ts';
 import type { FactReport } from '../report/fact-report.ts';
 import { saidLines } from '../report/render.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleRequest } from '../../../tools/sample-receipt.ts';
+import { sampleRequest } from '../../../tools/sample-request.ts';
 import { receiptOf } from '../../meter/receipt.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { saidLines } from '../report/render.ts';

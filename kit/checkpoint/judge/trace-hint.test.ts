@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleRequest } from '../../../tools/sample-receipt.ts';
+import { sampleRequest } from '../../../tools/sample-request.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import type { TableDefinition } from '../../table.ts';
 import { traceHints } from './trace-hint.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sampleRequest } from '../../../tools/sample-receipt.ts';
+import { sampleRequest } from '../../../tools/sample-request.ts';
 import { testFolder } from '../../../tools/test-folder.ts';
 import type { TableDefinition } from '../../table.ts';
 import type { CalledRequest } from '../report/fact-report.ts';

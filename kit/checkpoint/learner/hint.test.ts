@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sampleRequest } from '../../../tools/sample-receipt.ts';
+import { sampleRequest } from '../../../tools/sample-request.ts';
 import { testFolder } from '../../../tools/test-folder.ts';
 import { findLab, type Lab } from '../lab/lab.ts';
 import type { CalledRequest, FactReport } from '../report/fact-report.ts';

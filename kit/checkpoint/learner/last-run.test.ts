@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sampleRequest } from '../../../tools/sample-receipt.ts';
+import { sampleRequest } from '../../../tools/sample-request.ts';
 import { testFolder } from '../../../tools/test-folder.ts';
 import { drawCollections } from '../../report/collection.ts';
 import type { Lab } from '../lab/lab.ts';

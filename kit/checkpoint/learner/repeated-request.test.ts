@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleRequest } from '../../../tools/sample-receipt.ts';
+import { sampleRequest } from '../../../tools/sample-request.ts';
 import { BROKEN_CONNECTION } from '../../meter/request-record.ts';
 import type { TracedRequest } from './last-run.ts';
 import { asCli, requestsToRepeat, requestTitle } from './repeated-request.ts';

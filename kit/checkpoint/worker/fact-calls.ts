@@ -2,6 +2,7 @@
 
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { EngineKind } from '../../engine/engine.ts';
+import { attachOrderedAnswers } from '../../fault/answer-fault.ts';
 import type { LateIndex } from '../../fault/late-index.ts';
 import type { LabContext } from '../../lab-context.ts';
 import { writesOf } from '../../meter/operation.ts';
@@ -152,12 +153,17 @@ export class FactCalls {
     return written(await this.#after(this.model.broken(call, moment)));
   }
 
-  /** Calls the model over a client that something happens to; nobody waits for the SDK's retries. */
+  /**
+   * Calls the model over a client that something happens to; nobody waits for the SDK's retries.
+   *
+   * @param prepare @default nothing goes wrong, and answers come in order: else a busy machine would
+   * excuse what a sweep has found
+   */
   async runAgain<T>(
     call: ModelCall<T>,
-    prepare?: ClientOptions['prepare'],
+    prepare: NonNullable<ClientOptions['prepare']> = attachOrderedAnswers,
   ): Promise<CallOutcome<T>> {
-    const options = { maxAttempts: 1, ...(prepare && { prepare }) };
+    const options = { maxAttempts: 1, prepare };
     // The table was put back: nothing that calls before it wrote is there.
     this.#ended.length = 0;
     return written(await this.#after(this.model.call(call, options)));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleRequest } from '../../../tools/sample-receipt.ts';
+import { sampleRequest } from '../../../tools/sample-request.ts';
 import { nodeIn, ROOT } from '../../../tools/tree-copy.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { smellsOf } from '../../meter/smell.ts';

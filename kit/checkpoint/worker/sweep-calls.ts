@@ -1,6 +1,5 @@
 /** Makes the calls of a step again while something goes wrong, and finds one that ends as it should not. */
 
-import { attachOrderedAnswers } from '../../fault/answer-fault.ts';
 import { writesOf } from '../../meter/operation.ts';
 import type { RequestRecord } from '../../meter/request-record.ts';
 import { ALL_OR_NOTHING } from '../judge/cost-lines.ts';
@@ -182,11 +181,10 @@ async function expectedValue({ fact }: Repeating, call: KeptCall): Promise<unkno
   return wholeLists.get(call);
 }
 
-/** A call with which nothing goes wrong is answered in order: else a busy machine would excuse what a sweep has found. */
 async function makeAgain(
   { fact }: Repeating,
   call: KeptCall,
-  { prepare = attachOrderedAnswers, without, ...how }: Partial<Replay> = {},
+  { prepare, without, ...how }: Partial<Replay> = {},
 ): Promise<CallOutcome<unknown>> {
   await putBack(fact, call, without);
   return fact.runAgain(againOf(call, how), prepare);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Lab } from '../../../kit/checkpoint/lab/lab.ts';
 import type { TracedRequest } from '../../../kit/checkpoint/learner/last-run.ts';
-import { sampleRequest } from '../../../tools/sample-receipt.ts';
+import { sampleRequest } from '../../../tools/sample-request.ts';
 import { traceAnswer } from './lab-answers.ts';
 
 const lab = { info: { number: 1 } } as Lab;

@@ -117,7 +117,7 @@ export function handmade(): LoggedRequest[] {
     ),
     // The dearest request of the day, and as dear in all as the sales.
     line({ operation: 'Scan', index: 'Keys' }, { scanned: 90, returned: 90, readUnits: 18 }),
-    // Little is read in vain, but nearly all of it: the two requests together are above ten for one.
+    // Little is read in vain, but nearly all of it. Only together do the two read more than ten items for one.
     line(query('PK = PRODUCT#p9', { filter: 'stock = 0' }), { scanned: 15, returned: 0 }),
     line(query('PK = PRODUCT#p4', { filter: 'stock = 0' }), { scanned: 7, returned: 2 }),
     line(query('PK = PRODUCT#p8 AND begins_with(SK, QUESTION#)'), { scanned: 0, returned: 0 }),
